@@ -1,0 +1,5 @@
+"""Lets `python -m accord` do what the `accord` command does."""
+
+from accord.cli.main import main
+
+main()

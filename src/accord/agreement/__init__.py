@@ -1,0 +1,1 @@
+"""How far raters agree: sums over items, patterns, resamples, estimates."""

@@ -1,0 +1,154 @@
+"""Items reduced to what two groups of raters share: agreeing cross pairs of all cross pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from accord.agreement.box_panel import box_data
+from accord.agreement.measure import Measure
+from accord.agreement.measures.boxes import InstanceF1
+from accord.agreement.measures.raw import Within
+from accord.agreement.patterns import Ints, unique_rows
+from accord.agreement.sums import Sums, ratio_of_sums
+from accord.annotations.ratings import Boxes, Ratings, Scalars, Sets
+from accord.spec.states import State
+
+Mask = NDArray[np.bool_]
+Counts = sparse.csr_array
+Column = tuple[NDArray[np.generic], NDArray[np.generic]]
+
+
+@dataclass(frozen=True)
+class CrossPanel:
+    """P distinct rows over the items that both groups answered.
+
+    size: (P,) raters of both groups; pairs: (P,) cross pairs; columns: measure -> (P,) numerators and denominators,
+    summed over cross pairs; item: (N,) -1 where one group is absent.
+    """
+
+    size: Ints
+    pairs: Ints
+    differs: Mask
+    informative: Mask
+    columns: dict[str, tuple[Ints, Ints]]
+    item: NDArray[np.int32]
+
+    def uncommon(self, multiplicity: Ints) -> Mask:
+        """(P,) whether an item has a value other than the commonest."""
+        return self.informative
+
+
+class Across(Measure):
+    """A measure over cross pairs: counts averaged within the item, summed over items, then divided."""
+
+    share = True
+    kinds = frozenset()
+
+    def __init__(self, measure: Measure) -> None:
+        self._name = measure.name
+
+    @property
+    def name(self) -> str:
+        """The name of the measure that is carried across."""
+        return self._name
+
+    @classmethod
+    def forms(cls) -> dict[str, Measure]:
+        """None: it is made from another measure, never named."""
+        return {}
+
+    def sums(self, panel: CrossPanel, multiplicity: Ints) -> Sums:
+        """Numerators and denominators per cross pair."""
+        numerator, denominator = panel.columns[self._name]
+        pairs = np.maximum(panel.pairs, 1)
+        columns = np.column_stack([numerator / pairs, denominator / pairs])
+        return Sums(columns, ratio_of_sums, panel.pairs > 0, lambda totals: "both_empty")
+
+
+def cross_values(
+    ratings: Ratings, answers: Scalars | Sets, first: Mask, second: Mask, measures: Sequence[Measure]
+) -> CrossPanel:
+    """Cross pairs of a field of values or sets. first, second: (R,) the ratings of each group."""
+    values = len(answers.scale.labels) if isinstance(answers, Scalars) else len(answers.members)
+    ours, theirs = (_counts(ratings, answers.code, rows, values) for rows in (first, second))
+    m_ours, m_theirs = (np.asarray(part.sum(axis=1)).ravel() for part in (ours, theirs))
+    pairs = m_ours * m_theirs
+    agreeing = np.asarray(ours.multiply(theirs).sum(axis=1)).ravel()
+    columns: dict[str, Column] = {}
+    for measure in measures:
+        if isinstance(measure, Within):
+            close = _close(measure, answers, values)
+            columns[measure.name] = (np.asarray((ours @ close).multiply(theirs).sum(axis=1)).ravel(), pairs)
+        elif measure.key == "positive_label" and isinstance(answers, Sets):
+            inside = sparse.csr_array(answers.members.astype(np.float64))
+            shared = np.asarray((ours @ inside).multiply(theirs @ inside).sum(axis=1)).ravel()
+            sizes = answers.members.sum(axis=1).astype(np.float64)
+            columns[measure.name] = (2 * shared, m_theirs * (ours @ sizes) + m_ours * (theirs @ sizes))
+        else:
+            columns[measure.name] = (agreeing, pairs)
+    both = ours + theirs
+    commonest = int(np.asarray(both[pairs > 0].sum(axis=0)).argmax()) if values else 0
+    uncommon = np.asarray(both.sum(axis=1)).ravel() > np.asarray(both[:, [commonest]].todense()).ravel()
+    return _reduce(m_ours + m_theirs, pairs, agreeing < pairs, uncommon, columns)
+
+
+def cross_boxes(ratings: Ratings, answers: Boxes, first: Mask, second: Mask, measures: Sequence[Measure]) -> CrossPanel:
+    """Cross pairs of a field of boxes."""
+    thresholds = [measure.iou for measure in measures if isinstance(measure, InstanceF1)]
+    rows = first | second
+    inside = ratings.keep(rows)
+    ours = first[rows]
+    kept = next(part for part in inside.answers.values() if isinstance(part, Boxes) and part.labels is answers.labels)
+    data = box_data(inside.item, kept, ratings.items, thresholds)
+    answered = kept.state == State.ANSWERED
+    items = ratings.items
+    m_ours, m_theirs = (np.bincount(inside.item[answered & side], minlength=items) for side in (ours, ~ours))
+    owner = np.repeat(ours, np.diff(kept.offsets))
+    k_ours, k_theirs = (np.bincount(data.item[owner == side], minlength=items) for side in (True, False))
+    across = ours[data.matches.rater_a] != ours[data.matches.rater_b]
+    pairs = m_ours * m_theirs
+    boxes = m_theirs * k_ours + m_ours * k_theirs
+    columns: dict[str, Column] = {}
+    for measure in measures:
+        if isinstance(measure, InstanceF1):
+            matched = data.matches.matched[across, data.thresholds.index(measure.iou)]
+            total = np.bincount(data.matches.item[across], weights=matched, minlength=items)
+            columns[measure.name] = (2 * total, boxes)
+    lowest = columns[measures[0].name][0]
+    return _reduce(m_ours + m_theirs, pairs, lowest < boxes, boxes > 0, columns)
+
+
+def _counts(ratings: Ratings, code: NDArray[np.int32], rows: Mask, values: int) -> Counts:
+    """(N, V) how many raters of a group gave each value."""
+    rows = rows & (code >= 0)
+    ones = np.ones(int(rows.sum()))
+    return sparse.csr_array(
+        sparse.coo_array((ones, (ratings.item[rows], code[rows])), shape=(ratings.items, max(values, 1)))
+    )
+
+
+def _close(measure: Within, answers: Scalars | Sets, values: int) -> sparse.csr_array:
+    place = np.arange(values, dtype=np.float64)
+    if isinstance(answers, Scalars) and not answers.scale.declared and answers.scale.positions is not None:
+        place = answers.scale.positions
+    return sparse.csr_array((np.abs(np.subtract.outer(place, place)) <= measure.steps).astype(np.float64))
+
+
+def _reduce(
+    size: NDArray[np.generic],
+    pairs: NDArray[np.generic],
+    differs: Mask,
+    uncommon: Mask,
+    columns: dict[str, Column],
+) -> CrossPanel:
+    parts = [size, pairs, differs, uncommon, *(part for column in columns.values() for part in column)]
+    rows = np.rint(np.column_stack([np.asarray(part, np.float64) for part in parts])).astype(np.int64)
+    distinct, pattern = unique_rows(rows)
+    item = np.where(rows[:, 1] > 0, pattern, -1).astype(np.int32)
+    kept = {name: (distinct[:, 4 + 2 * at], distinct[:, 5 + 2 * at]) for at, name in enumerate(columns)}
+    return CrossPanel(distinct[:, 0], distinct[:, 1], distinct[:, 2] > 0, distinct[:, 3] > 0, kept, item)

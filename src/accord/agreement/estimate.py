@@ -1,0 +1,89 @@
+"""Estimates: one number with its interval, its support and the reason where there is none."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+
+from accord.canonical import rounded
+
+COLUMNS = (
+    "field",
+    "measure",
+    "slice",
+    "pair",
+    "value",
+    "low",
+    "high",
+    "reason",
+    "items",
+    "ratings",
+    "raters",
+    "undefined_replicates",
+    "limited_support",
+)
+"""The columns of an estimate wherever it is written."""
+
+REASONS = {
+    "no_items": "the slice has no item with a value",
+    "no_pairable": "no item has two or more values to compare",
+    "no_variation": "all values are equal, so agreement beyond chance cannot be told",
+    "no_such_value": "nobody gave this value",
+    "both_empty": "nobody chose anything, so there is no overlap to measure",
+    "unequal_raters": "fewer than 90 % of the items have the commonest number of raters",
+    "negative_values": "ratio distances need numbers of 0 or more",
+    "undefined_replicates": "more than 10 % of the replicates are undefined, so there is no interval",
+    "no_disagreement": "nothing to resample: every replicate has the same value, so there is no interval",
+    "bca_undefined": "the replicates lie on one side of the value, so BCa limits are undefined",
+    "too_few_raters": "an interval over a pool of raters needs at least five raters",
+    "no_replicates": "no interval was asked for",
+}
+"""Every reason code with what it means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """One row of a result.
+
+    where: column -> value of the slice, empty for all items. between: the two raters (or roles) of a pair.
+    value, low, high: None where undefined, then reason says why (of the value, else of the interval). items: units
+    the measure looks at; ratings: values of them; raters: raters behind them, None where they are anonymous.
+    details: what else belongs to the number (k of fleiss, q of gwet, `degenerate`).
+    """
+
+    field: str
+    measure: str
+    where: dict[str, str]
+    between: tuple[str, str] | None
+    value: float | None
+    low: float | None
+    high: float | None
+    reason: str | None
+    items: int
+    ratings: int
+    raters: int | None
+    undefined_replicates: int
+    limited_support: bool
+    details: dict[str, object] = dataclasses.field(default_factory=dict)
+
+    @property
+    def slice(self) -> str:
+        """`all`, or `name=value[,name=value]`."""
+        return ",".join(f"{name}={value}" for name, value in self.where.items()) or "all"
+
+    @property
+    def pair(self) -> str | None:
+        """`A|B`, or None."""
+        return None if self.between is None else "|".join(self.between)
+
+    def row(self) -> dict[str, object]:
+        """The estimate by COLUMNS; numbers at 12 significant digits."""
+        values: dict[str, object] = {name: getattr(self, name) for name in COLUMNS}
+        for name in ("value", "low", "high"):
+            values[name] = rounded(getattr(self, name))
+        return values
+
+    def to_dict(self) -> dict[str, object]:
+        """The estimate as a JSON object: its row, and slice, pair and details apart."""
+        between = None if self.between is None else list(self.between)
+        return {**self.row(), "where": self.where, "between": between, "details": self.details}

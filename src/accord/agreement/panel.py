@@ -1,0 +1,129 @@
+"""What a measure reads: the patterns of one field with its scale or its label sets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from accord.agreement.patterns import Ints, Patterns, count_patterns, unique_rows
+from accord.agreement.sums import Floats
+from accord.annotations.ratings import Scalars, Sets
+from accord.spec.reading import Scale
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Patterns of the values that an item's raters gave.
+
+    scale: the values of a field with one value a rater. members: (V, L) bool, the labels of each value of a field
+    of sets, None for other fields.
+    """
+
+    patterns: Patterns
+    scale: Scale
+    members: NDArray[np.bool_] | None = None
+
+    @property
+    def item(self) -> NDArray[np.int32]:
+        """(N,) the pattern of each item, -1 for items without a value."""
+        return self.patterns.item
+
+    @property
+    def size(self) -> Ints:
+        """(P,) values an item."""
+        return self.patterns.size
+
+    @property
+    def differs(self) -> NDArray[np.bool_]:
+        """(P,) whether the item's raters disagree."""
+        return np.asarray(self.patterns.distinct > 1)
+
+    def uncommon(self, multiplicity: Ints) -> NDArray[np.bool_]:
+        """(P,) whether an item has a value other than the commonest of the items with these multiplicities."""
+        weights = self.patterns.count * multiplicity[self.patterns.row]
+        share = np.bincount(self.patterns.value, weights=weights, minlength=self.patterns.values)
+        commonest = int(share.argmax()) if len(share) else -1
+        return np.asarray(self.patterns.total(self.patterns.value != commonest) > 0)
+
+    @cached_property
+    def label_counts(self) -> Floats:
+        """(P, L) how many raters of an item chose each label (fields of sets)."""
+        assert self.members is not None
+        return np.asarray(self.patterns.counts @ self.members.astype(np.float64))
+
+    @cached_property
+    def set_sizes(self) -> Ints:
+        """(V,) how many labels each set has."""
+        assert self.members is not None
+        return np.asarray(self.members.sum(axis=1), np.int64)
+
+    def cut(self, labels: Sequence[int]) -> Panel:
+        """The same items with every set cut down to some labels; empty results are kept as values."""
+        assert self.members is not None
+        kept, merged = unique_rows(self.members[:, list(labels)])
+        old = self.patterns
+        to_new = sparse.csr_array((np.ones(old.values), (np.arange(old.values), merged)), shape=(old.values, len(kept)))
+        counts = sparse.csr_array(old.counts @ to_new)
+        counts.sort_indices()
+        patterns = Patterns(
+            counts.indptr.astype(np.int64),
+            counts.indices.astype(np.int64),
+            np.rint(counts.data).astype(np.int64),
+            len(kept),
+            old.item,
+        )
+        return replace(self, patterns=patterns, members=kept)
+
+
+def panel_of(item: NDArray[np.int32], answers: Scalars | Sets, items: int) -> Panel:
+    """The panel of one field over all items. item: (R,)."""
+    answered = answers.code >= 0
+    if answered.all():
+        code = answers.code
+    else:
+        item, code = item[answered], answers.code[answered]
+    if isinstance(answers, Scalars):
+        return Panel(count_patterns(item, code, items, len(answers.scale.labels)), answers.scale)
+    members = answers.members
+    return Panel(count_patterns(item, code, items, len(members)), Scale((), declared=False), members)
+
+
+@dataclass(frozen=True)
+class PairPanel:
+    """Patterns of one named pair of raters: P distinct (first, second) values over the items both rated."""
+
+    first: Ints
+    second: Ints
+    scale: Scale
+    item: NDArray[np.int32]
+
+    @property
+    def size(self) -> Ints:
+        """(P,) values an item: two."""
+        return np.full(len(self.first), 2, np.int64)
+
+    @property
+    def differs(self) -> NDArray[np.bool_]:
+        """(P,) whether the two disagree."""
+        return np.asarray(self.first != self.second)
+
+    def uncommon(self, multiplicity: Ints) -> NDArray[np.bool_]:
+        """(P,) whether an item has a value other than the commonest."""
+        share = np.bincount(np.concatenate([self.first, self.second]), weights=np.tile(multiplicity, 2))
+        commonest = int(share.argmax()) if len(share) else -1
+        return np.asarray((self.first != commonest) | (self.second != commonest))
+
+
+def pair_panel(first: tuple[Ints, Ints], second: tuple[Ints, Ints], scale: Scale, items: int) -> PairPanel:
+    """The pair of two raters, each given as (items, codes) with items rising and no item twice."""
+    both, at_first, at_second = np.intersect1d(first[0], second[0], assume_unique=True, return_indices=True)
+    values = max(len(scale.labels), 1)
+    cell, pattern = np.unique(first[1][at_first] * values + second[1][at_second], return_inverse=True)
+    item = np.full(items, -1, np.int32)
+    item[both] = pattern
+    return PairPanel(cell // values, cell % values, scale, item)

@@ -1,0 +1,105 @@
+"""Findings about the numbers of a field: what a reader should know before he quotes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from accord.agreement.estimate import Estimate
+from accord.annotations.ratings import Ratings
+from accord.findings import Finding
+from accord.spec.states import State
+
+SPARSE_SHARE = 0.1
+FEWEST_RATINGS = 5
+HIGH_RAW, LOW_KAPPA = 0.8, 0.4
+CORRECTED = ("fleiss", "alpha(nominal)", "cohen")
+
+
+def remarks(ratings: Ratings, field: str, estimates: Sequence[Estimate]) -> list[Finding]:
+    """Items with one rating, raters with almost no data, skewed labels, rare classes, unequal panels."""
+    where = f"field {field}"
+    return [
+        *_single_rated(ratings, field, where),
+        *_sparse_raters(ratings, field, where),
+        *_skewed(estimates, where),
+        *_rare_classes(estimates, where),
+        *_unequal_panels(estimates, where),
+        *_degenerate(estimates, where),
+    ]
+
+
+def _single_rated(ratings: Ratings, field: str, where: str) -> list[Finding]:
+    answered = ratings.answers[field].state == State.ANSWERED
+    sizes = np.bincount(ratings.item[answered], minlength=ratings.items)
+    single, none = int((sizes == 1).sum()), int((sizes == 0).sum())
+    findings = []
+    if single:
+        message = f"{single} of {ratings.items} items have one rating, which can be compared with nothing"
+        findings.append(Finding("single_rated", "info", where, message, count=single))
+    if none:
+        message = f"{none} of {ratings.items} items have no rating that counts"
+        findings.append(Finding("unrated", "info", where, message, count=none))
+    return findings
+
+
+def _sparse_raters(ratings: Ratings, field: str, where: str) -> list[Finding]:
+    if ratings.rater is None or len(ratings.raters) < 3:
+        return []
+    answered = ratings.answers[field].state == State.ANSWERED
+    given = np.bincount(ratings.rater[answered], minlength=len(ratings.raters))
+    median = float(np.median(given))
+    few = np.flatnonzero(given < max(SPARSE_SHARE * median, FEWEST_RATINGS if median > 20 else 0))
+    if not len(few):
+        return []
+    shown = ", ".join(f"{ratings.raters[rater]} ({given[rater]})" for rater in few[:5])
+    more = f" and {len(few) - 5} more" if len(few) > 5 else ""
+    message = f"{len(few)} raters have almost no ratings, the median is {median:g}: {shown}{more}"
+    return [Finding("sparse_raters", "warning", where, message, count=len(few))]
+
+
+def _skewed(estimates: Sequence[Estimate], where: str) -> list[Finding]:
+    of_all = {estimate.measure: estimate for estimate in estimates if estimate.slice == "all" and not estimate.pair}
+    raw = of_all.get("mean_pairwise") or of_all.get("all_agree")
+    low = [
+        estimate
+        for name, estimate in of_all.items()
+        if name in CORRECTED and estimate.value is not None and estimate.value < LOW_KAPPA
+    ]
+    if raw is None or raw.value is None or raw.value < HIGH_RAW or not low:
+        return []
+    message = (
+        f"raters agree on {raw.value:.0%} ({raw.measure}) yet {low[0].measure} is {low[0].value:.2f}: one value is so "
+        "common that most of this agreement would come about by chance, and the rare value is not agreed on"
+    )
+    fix = "report prevalence and the specific agreement of each value beside it; gwet(ac1) moves less with prevalence"
+    return [Finding("skewed_labels", "warning", where, message, fix)]
+
+
+def _rare_classes(estimates: Sequence[Estimate], where: str) -> list[Finding]:
+    rare = [e.where["class"] for e in estimates if "class" in e.where and e.limited_support]
+    names = list(dict.fromkeys(rare))
+    if not names:
+        return []
+    shown = ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
+    message = f"{len(names)} classes have little support, so their intervals may be too narrow: {shown}"
+    return [Finding("limited_support", "warning", where, message, count=len(names))]
+
+
+def _unequal_panels(estimates: Sequence[Estimate], where: str) -> list[Finding]:
+    for estimate in estimates:
+        if estimate.measure == "fleiss" and estimate.reason == "unequal_raters":
+            fix = "use alpha(nominal) or fleiss(ragged), which take panels of any size"
+            message = "items have different numbers of raters, so fleiss is not defined"
+            return [Finding("unequal_raters", "info", where, message, fix)]
+    return []
+
+
+def _degenerate(estimates: Sequence[Estimate], where: str) -> list[Finding]:
+    names = [f"{e.measure} ({e.slice if not e.pair else e.pair})" for e in estimates if e.details.get("degenerate")]
+    if not names:
+        return []
+    shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    message = f"every replicate has the same value: {shown}; shares get a Wilson interval, other measures none"
+    return [Finding("degenerate", "info", where, message, count=len(names))]

@@ -1,0 +1,172 @@
+"""Bootstrap replicates as weights over patterns: exact multinomial counts, or indexes drawn item by item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import pdtr
+
+from accord.agreement.sums import Floats
+
+Ints = NDArray[np.int64]
+Resample = Literal["multinomial", "index"]
+
+BLOCK_NUMBERS = 1 << 22
+RARE_SHARE = 0.5
+RARE_COUNT = 150
+DRAWS_PER_PATTERN = 10
+
+
+@dataclass(frozen=True)
+class Units:
+    """What is resampled: the units' patterns, stratum by stratum.
+
+    counts: one (P,) array a stratum, how many units have each pattern (multinomial draws use nothing else).
+    order: one array a stratum with the pattern of each unit in the order of the ids (for index draws), or None.
+    """
+
+    counts: tuple[Ints, ...]
+    order: tuple[NDArray[np.int32], ...] | None = None
+
+    @property
+    def patterns(self) -> int:
+        """P."""
+        return len(self.counts[0])
+
+    @property
+    def size(self) -> int:
+        """Number of units in all strata."""
+        return int(sum(int(count.sum()) for count in self.counts))
+
+
+def replicate_weights(units: Units, replicates: int, seed: int) -> Iterator[Floats]:
+    """Blocks (b, P) of weights, `replicates` rows in all: how often each pattern is drawn in each replicate.
+
+    A block holds at most four million numbers (32 MiB) or one row, so memory does not grow with replicates times
+    units. The same seed and counts give the same rows, whatever else is computed beside.
+    """
+    rng = np.random.default_rng(seed)
+    block = max(1, min(replicates, BLOCK_NUMBERS // max(units.patterns, 1)))
+    for begin in range(0, replicates, block):
+        rows = min(block, replicates - begin)
+        weights = np.zeros((rows, units.patterns))
+        if units.order is not None:
+            _add_indexed(weights, units, rng)
+        else:
+            for counts in units.counts:
+                present = np.flatnonzero(counts)
+                if len(present):
+                    weights[:, present] += multinomial(rng, counts[present], rows)
+        yield weights
+
+
+def _add_indexed(weights: Floats, units: Units, rng: np.random.Generator) -> None:
+    """The draws of a plain loop over replicates: one call of `integers` a stratum, in the order of the ids."""
+    assert units.order is not None
+    for row in weights:
+        for order in units.order:
+            if len(order):
+                drawn = rng.integers(0, len(order), size=len(order))
+                row += np.bincount(order[drawn], minlength=len(row))
+
+
+def multinomial(rng: np.random.Generator, counts: Ints, rows: int) -> Floats:
+    """(rows, P) exact multinomial counts: n = sum(counts) draws with probabilities counts / n.
+
+    Patterns that few units have are drawn together as independent Poisson counts by table. Their total T is accepted
+    with a probability that turns its Poisson law into the binomial law it must have; given T the counts are
+    multinomial, so the accepted rows are exact. The other patterns follow as conditional binomials on what is left.
+    Where nearly every unit has a pattern of its own, the units are drawn one by one instead.
+
+    >>> weights = multinomial(np.random.default_rng(0), np.array([1, 2, 97]), 1000)
+    >>> set(weights.sum(axis=1).tolist()), [round(float(mean)) for mean in weights.mean(axis=0)]
+    ({100.0}, [1, 2, 97])
+    """
+    total = int(counts.sum())
+    weights = np.empty((rows, len(counts)))
+    if len(counts) * DRAWS_PER_PATTERN > total:
+        pattern = np.repeat(np.arange(len(counts)), counts)
+        for row in weights:
+            row[:] = np.bincount(pattern[rng.integers(0, total, size=total)], minlength=len(counts))
+        return weights
+    ascending = np.argsort(counts, kind="stable")
+    few_each = (np.cumsum(counts[ascending]) <= RARE_SHARE * total) & (counts[ascending] <= RARE_COUNT)
+    rare = ascending[few_each]
+    common = ascending[len(rare) :]
+    left = np.full(rows, total, np.int64)
+    if len(rare):
+        weights[:, rare] = _rare_counts(rng, counts[rare], total, rows)
+        left -= weights[:, rare].sum(axis=1).astype(np.int64)
+    rest = int(counts[common].sum())
+    for pattern in common[:-1]:
+        drawn = rng.binomial(left, counts[pattern] / rest)
+        weights[:, pattern] = drawn
+        left -= drawn
+        rest -= int(counts[pattern])
+    weights[:, common[-1]] = left
+    return weights
+
+
+def _rare_counts(rng: np.random.Generator, counts: Ints, total: int, rows: int) -> Floats:
+    """(rows, p) counts of the rare patterns in `total` draws; counts (p,) rises."""
+    expected = int(counts.sum())
+    accept = _acceptance(total, expected)
+    law = _PoissonTable(counts)
+    result = np.empty((rows, len(counts)))
+    missing = np.arange(rows)
+    while len(missing):
+        drawn = law.draw(rng, len(missing))
+        sum_of_rare = drawn.sum(axis=1)
+        possible = sum_of_rare < len(accept)
+        chance = np.where(possible, accept[np.where(possible, sum_of_rare, 0)], 0.0)
+        good = rng.random(len(missing)) < chance
+        result[missing[good]] = drawn[good]
+        missing = missing[~good]
+    return result
+
+
+def _acceptance(total: int, expected: int) -> Floats:
+    """By sum t: Binomial(total, expected / total) over Poisson(expected), scaled so that the largest is 1."""
+    most = min(total, expected + int(12 * np.sqrt(expected)) + 30)
+    sums = np.arange(most + 1)
+    # Both laws share the factor expected**t / t!, so their ratio needs only total! / (total - t)! x (1 - p)**-t.
+    falling = np.concatenate(([0.0], np.cumsum(np.log((total - sums[:-1]) / total))))
+    log_ratio = falling - sums * np.log1p(-expected / total)
+    return np.asarray(np.exp(log_ratio - log_ratio.max()))
+
+
+class _PoissonTable:
+    """Independent Poisson counts with whole means (p,), by inversion of their tabled laws.
+
+    The unit interval is cut into 1,024 cells; in most of them the law has one value only, which is looked up. The
+    rest is found by binary search in the table, so a draw is the inverse of the law to double precision.
+    """
+
+    CELLS = 1024
+
+    def __init__(self, means: Ints) -> None:
+        sizes, self.law = np.unique(means, return_inverse=True)
+        self.tables = [pdtr(np.arange(int(size + 10 * np.sqrt(size)) + 25), float(size)) for size in sizes]
+        edges = np.arange(self.CELLS + 1) / self.CELLS
+        guide = np.empty((len(sizes), self.CELLS), np.int32)
+        for line, table in zip(guide, self.tables, strict=True):
+            low = np.searchsorted(table, edges[:-1], side="right")
+            line[:] = np.where(low == np.searchsorted(table, edges[1:], side="left"), low, -1)
+        self.guide = guide.ravel()
+
+    def draw(self, rng: np.random.Generator, rows: int) -> NDArray[np.int32]:
+        """(rows, p) counts."""
+        uniform = rng.random((rows, len(self.law)))
+        cell = (uniform * self.CELLS).astype(np.int32) + self.law.astype(np.int32) * self.CELLS
+        drawn: NDArray[np.int32] = self.guide[cell]
+        row, column = np.nonzero(drawn < 0)
+        of_law = self.law[column]
+        for at, table in enumerate(self.tables):
+            mine = of_law == at
+            found = np.searchsorted(table, uniform[row[mine], column[mine]], side="right")
+            drawn[row[mine], column[mine]] = found
+        return drawn

@@ -1,0 +1,121 @@
+"""The result of an agreement run: typed rows that become a polars frame, JSON or CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import dataclass, field
+
+import polars as pl
+
+from accord.agreement.estimate import COLUMNS, Estimate
+from accord.agreement.influence import Influence
+from accord.agreement.settings import Settings
+from accord.annotations.ratings import NonResponse
+from accord.canonical import plain, to_json
+from accord.findings import Finding, most_severe_first
+
+SCHEMA = "accord.agreement/1"
+
+_TYPES: dict[str, type[pl.DataType]] = {
+    "value": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "items": pl.Int64,
+    "ratings": pl.Int64,
+    "raters": pl.Int64,
+    "undefined_replicates": pl.Int64,
+    "limited_support": pl.Boolean,
+}
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Estimates with what they rest on.
+
+    estimates: the numbers; influence: values without each rater, on request; non_response: blanks, abstentions and
+    off-label answers of each rater; findings: what to know about the data and the numbers; settings, design: how
+    they were computed; files: what was read.
+    """
+
+    estimates: tuple[Estimate, ...]
+    findings: tuple[Finding, ...]
+    settings: Settings
+    design: dict[str, object]
+    version: str
+    influence: tuple[Influence, ...] = ()
+    non_response: tuple[NonResponse, ...] = ()
+    files: tuple[dict[str, object], ...] = field(default=())
+
+    def get(self, field: str, measure: str, slice: str = "all", pair: str | None = None) -> Estimate:
+        """The one estimate of a field, measure, slice and pair; the raters of a pair may be named in either order.
+
+        Raises KeyError, naming what there is for the field, where there is none.
+        """
+        pairs = {pair} if pair is None else {pair, "|".join(reversed(pair.split("|")))}
+        for estimate in self.estimates:
+            if (estimate.field, estimate.measure, estimate.slice) == (
+                field,
+                measure,
+                slice,
+            ) and estimate.pair in pairs:
+                return estimate
+        have = sorted({e.measure for e in self.estimates if e.field == field}) or sorted(
+            {e.field for e in self.estimates}
+        )
+        raise KeyError(f"no estimate of {field}, {measure}, {slice}, {pair}; there is {', '.join(have)}")
+
+    def to_frame(self) -> pl.DataFrame:
+        """The estimates as a polars frame, a column for each of COLUMNS."""
+        schema = {name: _TYPES.get(name, pl.String) for name in COLUMNS}
+        return pl.DataFrame([estimate.row() for estimate in self.estimates], schema=schema)
+
+    def to_dict(self) -> dict[str, object]:
+        """The whole result as plain values for JSON."""
+        return {
+            "schema": SCHEMA,
+            "accord": self.version,
+            "settings": {**self.settings.to_dict(), **self.design},
+            "input": {"files": list(self.files)},
+            "estimates": [estimate.to_dict() for estimate in self.estimates],
+            "influence": [row.to_dict() for row in self.influence],
+            "non_response": [
+                {
+                    "field": row.field,
+                    "rater": row.rater,
+                    "asked": row.asked,
+                    "answered": row.answered,
+                    "missing": row.missing,
+                    "off_label": row.off_label,
+                    "abstained": row.abstained,
+                }
+                for row in self.non_response
+            ],
+            "findings": [finding.to_dict() for finding in most_severe_first(self.findings)],
+        }
+
+    def to_json(self) -> str:
+        """One JSON document: undefined numbers are null with a reason, never NaN."""
+        return to_json(self.to_dict())
+
+    def to_csv(self) -> str:
+        """The estimates as CSV: COLUMNS and, last, details as JSON; an undefined number is an empty cell.
+
+        Texts that a spreadsheet would run as a formula get a leading apostrophe.
+        """
+        stream = io.StringIO()
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow([*COLUMNS, "details"])
+        for estimate in self.estimates:
+            details = json.dumps(plain(estimate.details), ensure_ascii=False) if estimate.details else None
+            writer.writerow([_cell(value) for value in [*estimate.row().values(), details]])
+        return stream.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
+        return "'" + value
+    return "" if value is None else value

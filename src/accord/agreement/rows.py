@@ -1,0 +1,66 @@
+"""Numbers become estimates: the raters behind each are counted and its place is named."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.agreement.design import Mask, Reduced
+from accord.agreement.engine import Number
+from accord.agreement.estimate import Estimate
+from accord.annotations.ratings import Answers, Codes, Ratings
+from accord.spec.states import State
+
+
+class RaterCount:
+    """How many raters stand behind the items that a measure looks at; counts are remembered by those items."""
+
+    def __init__(self, ratings: Ratings, answers: Answers) -> None:
+        self.rater = ratings.rater
+        answered = answers.state == State.ANSWERED
+        self.rows = None if answered.all() else np.flatnonzero(answered)
+        self.item: Codes = ratings.item if self.rows is None else ratings.item[self.rows]
+        self.who = self.rater if self.rater is None or self.rows is None else self.rater[self.rows]
+        self.most = len(ratings.raters)
+        self._known: dict[bytes, int] = {}
+
+    def of(self, panel: Reduced, counted: Mask, chosen: Mask | None) -> int | None:
+        """Raters with a value on the counted items among the chosen; None where raters are anonymous."""
+        if self.who is None:
+            return None
+        everything = chosen is None and bool(counted.all())
+        key = b"all" if everything else counted.tobytes() + (b"" if chosen is None else chosen.tobytes())
+        if key not in self._known:
+            who = self.who
+            if not everything:
+                live = np.append(counted, False)[panel.item]
+                live = live if chosen is None else live & chosen
+                who = who[live[self.item]]
+            self._known[key] = int(np.count_nonzero(np.bincount(who, minlength=self.most)))
+        return self._known[key]
+
+
+def estimate_of(
+    number: Number,
+    field: str,
+    measure: str,
+    where: dict[str, str],
+    between: tuple[str, str] | None,
+    raters: int | None,
+) -> Estimate:
+    """The row of a number."""
+    return Estimate(
+        field=field,
+        measure=measure,
+        where=where,
+        between=between,
+        value=number.value,
+        low=number.low,
+        high=number.high,
+        reason=number.reason,
+        items=number.items,
+        ratings=number.ratings,
+        raters=raters,
+        undefined_replicates=number.undefined_replicates,
+        limited_support=number.limited_support,
+        details=number.details,
+    )

@@ -1,0 +1,90 @@
+"""Sums over items: the only thing a measure sees, added up exactly whatever the number of threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+Floats = NDArray[np.float64]
+Matrix = Floats | sparse.csr_array
+
+LARGEST = 53
+
+
+@dataclass(frozen=True)
+class Sums:
+    """A measure over P patterns: what each item adds, and the value that a total of it has.
+
+    columns: (P, k) what one item of each pattern adds. value: totals (B, k) -> (B,), NaN where undefined.
+    counted: (P,) the patterns whose items the measure looks at; only these are resampled.
+    reason: the code of why the value of totals (k,) is undefined. details: what else to show beside the value.
+    """
+
+    columns: Matrix
+    value: Callable[[Floats], Floats]
+    counted: NDArray[np.bool_]
+    reason: Callable[[Floats], str] = lambda totals: "no_variation"
+    details: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def width(self) -> int:
+        """k, the number of sums."""
+        return int(self.columns.shape[1])
+
+
+def add_up(weights: Floats, columns: Matrix) -> Floats:
+    """weights (B, P) whole numbers times columns (P, k), the same bytes on any number of threads.
+
+    Every product and partial sum is a whole number below 2**53, so no order of additions can change it: columns of
+    whole numbers go through one matrix product; others are first split into two whole-number parts of up to 26 bits
+    (error below 2**-50 of the largest entry of a column). Sparse columns are added in a fixed order.
+
+    >>> add_up(np.array([[2.0, 1.0]]), np.array([[0.5, 3.0], [0.25, 1.0]])).tolist()
+    [[1.25, 7.0]]
+    """
+    if isinstance(columns, sparse.csr_array):
+        return np.ascontiguousarray((columns.T @ weights.T).T)
+    heaviest = float(weights.sum(axis=1).max(initial=0.0))
+    largest = np.abs(columns).max(axis=0, initial=0.0)
+    whole = (columns == np.rint(columns)).all(axis=0) & (largest * heaviest < 2.0**LARGEST)
+    if whole.all():
+        return np.asarray(weights @ columns)
+    result = np.empty((len(weights), columns.shape[1]))
+    if whole.any():
+        result[:, whole] = weights @ columns[:, whole]
+    bits = min(26, LARGEST - 1 - int(np.ceil(np.log2(max(heaviest, 2.0)))))
+    part, top = columns[:, ~whole], largest[~whole]
+    unit = np.exp2(np.ceil(np.log2(np.where(top > 0, top, 1.0))) - bits)
+    high = np.rint(part / unit)
+    low = np.rint((part / unit - high) * 2.0**bits)
+    result[:, ~whole] = (weights @ high + (weights @ low) * 2.0**-bits) * unit
+    return result
+
+
+def quadratic(weights: Floats, distance: Callable[[slice], Floats], values: int) -> Floats:
+    """Sum over all pairs of values of weights_a x weights_b x distance_ab for each row of weights (B, V).
+
+    `distance(columns)` gives (V, columns) distances between 0 and 1; they are made in blocks, so that no (V, V)
+    matrix is ever held.
+    """
+    result = np.zeros(len(weights))
+    block = max(1, (1 << 22) // max(values, 1))
+    for begin in range(0, values, block):
+        some = slice(begin, min(begin + block, values))
+        result += (add_up(weights, distance(some)) * weights[:, some]).sum(axis=1)
+    return result
+
+
+def ratio_of_sums(totals: Floats) -> Floats:
+    """First sum over second for each row; NaN where the second is 0."""
+    defined = totals[:, 1] > 0
+    return np.where(defined, totals[:, 0] / np.where(defined, totals[:, 1], 1.0), np.nan)
+
+
+def never(totals: Floats) -> Floats:
+    """NaN for each row: the value of a measure that is not defined for its panel."""
+    return np.full(len(totals), np.nan)

@@ -1,0 +1,1 @@
+"""What was said: ratings from tables, data frames and, later, submissions."""

@@ -1,0 +1,250 @@
+"""A table of ratings, one row a rating or one column a rater, becomes `Ratings`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from accord.annotations.encode import cell_codes, combined_codes, id_codes
+from accord.annotations.grouping import group_items
+from accord.annotations.layout import Layout, check_columns, check_layout
+from accord.annotations.places import Place, note_findings, shown_places
+from accord.annotations.ratings import Answers, Boxes, Codes, Grouping, NonResponse, Ratings, Scalars, Sets
+from accord.annotations.repeats import latest
+from accord.errors import InputError
+from accord.findings import Finding
+from accord.spec.field import Field, text_of
+from accord.spec.reading import BoxReading, Reading, ScalarReading
+from accord.spec.states import State
+
+
+def build_ratings(
+    frame: pl.DataFrame, layout: Layout, fields: Mapping[str, Field], place: Place | None = None
+) -> Ratings:
+    """Ratings from a frame. `place` names a row in messages ("a.csv:12"); rows are numbered from 0 otherwise.
+
+    Raises UsageError for a layout that cannot be, InputError with every problem of the input.
+    """
+    check_layout(layout, fields)
+    check_columns(frame, layout, fields)
+    rows, frame = _filtered(frame, layout)
+    here = _moved(place or (lambda row: f"row {row}"), rows)
+    if layout.raters:
+        frame, here, layout, fields = _long(frame, here, layout, fields)
+    problems: list[Finding] = []
+    findings: list[Finding] = []
+    rater, raters = _rater_codes(frame, layout, here, problems)
+    item, item_ids = _item_codes(frame, layout, here, problems)
+    if problems:
+        raise InputError(problems)
+    if rater is not None:
+        time = None if layout.time is None else frame[layout.time]
+        keep, repeats = latest(item, rater, len(raters), time, here, problems)
+        findings += repeats
+        if keep is not None:
+            chosen = np.flatnonzero(keep)
+            frame, item, rater, here = frame[chosen], item[chosen], rater[chosen], _moved(here, chosen)
+
+    def grouped(columns: Sequence[str], role: str) -> Grouping:
+        return group_items(frame, columns, item, len(item_ids), role, here, problems, findings)
+
+    cluster = grouped([layout.cluster], "cluster") if layout.cluster else None
+    strata = grouped([layout.strata], "stratum") if layout.strata else None
+    slices = tuple(grouped(columns, "slice") for columns in layout.by)
+    answers: dict[str, Answers] = {}
+    non_response: list[NonResponse] = []
+    for name, field in fields.items():
+        codes, cells = cell_codes(frame[name])
+        reading = field.read(cells)
+        noted, fatal = note_findings(name, reading.notes, codes, here)
+        findings += noted
+        problems += fatal
+        answers[name] = _answers(reading, codes)
+        non_response += _non_response(name, field, answers[name], codes, cells, rater, raters)
+    if problems:
+        raise InputError(problems)
+    kinds = {name: field.kind for name, field in fields.items()}
+    return Ratings(
+        item_ids,
+        item,
+        raters,
+        rater,
+        answers,
+        kinds,
+        cluster,
+        strata,
+        slices,
+        tuple(non_response),
+        tuple(findings),
+    )
+
+
+def _filtered(frame: pl.DataFrame, layout: Layout) -> tuple[NDArray[np.int64] | None, pl.DataFrame]:
+    """The rows where every `where` column has one of its values, with their numbers; None for all rows."""
+    if not layout.where:
+        return None, frame
+    keep = np.ones(frame.height, np.bool_)
+    for column, values in layout.where.items():
+        codes, cells = cell_codes(frame[column])
+        wanted = {text_of(value) for value in values}
+        hit = np.array([cell in wanted or text_of_number(cell) in wanted for cell in cells] + [False], np.bool_)
+        if not hit.any():
+            seen = ", ".join(repr(cell) for cell in cells[:8]) + (", ..." if len(cells) > 8 else "")
+            asked = " or ".join(repr(value) for value in sorted(wanted))
+            raise InputError([Finding("no_rows", "error", f"where {column}", f"no row has {asked}; there are {seen}")])
+        keep &= hit[codes]
+    rows = np.flatnonzero(keep)
+    if not len(rows):
+        raise InputError([Finding("no_rows", "error", "where", "no row meets all conditions at once")])
+    return rows, frame[rows]
+
+
+def text_of_number(cell: str) -> str:
+    """The text "1.0" of a float column as "1"; any other cell unchanged."""
+    return cell[:-2] if cell.endswith(".0") and cell[:-2].lstrip("-").isdigit() else cell
+
+
+def _moved(place: Place, rows: NDArray[np.int64] | None) -> Place:
+    return place if rows is None else lambda row: place(int(rows[row]))
+
+
+def _long(
+    frame: pl.DataFrame, place: Place, layout: Layout, fields: Mapping[str, Field]
+) -> tuple[pl.DataFrame, Place, Layout, Mapping[str, Field]]:
+    """A wide table as a long one. A blank cell means that the rater did not rate: it makes no row."""
+    ((name, field),) = fields.items()
+    item = layout.item or ("row",)
+    numbered = frame if layout.item else frame.with_columns(pl.Series("row", np.arange(frame.height)))
+    others = [column for column in dict.fromkeys([*item, *layout.columns(fields)]) if column not in layout.raters]
+    parts, rows = [], []
+    for rater in layout.raters:
+        codes, cells = cell_codes(frame[rater])
+        rated = np.flatnonzero(np.array([bool(cell.strip()) for cell in cells] + [False], np.bool_)[codes])
+        part = numbered.select(others)[rated].with_columns(
+            frame[rater].gather(rated).alias("\0answer"), pl.lit(rater).alias("\0rater")
+        )
+        parts.append(part)
+        rows.append(rated)
+    row_of = np.concatenate(rows)
+    long = pl.concat(parts, how="vertical_relaxed").rename({"\0answer": f"\0{name}"})
+    order = np.argsort(row_of, kind="stable")
+    long_layout = Layout(item, "\0rater", (), None, layout.by, layout.cluster, layout.strata, layout.time)
+    renamed = long[order].rename({f"\0{name}": name} if name not in long.columns else {})
+    if not renamed.height:
+        raise InputError([Finding("empty_table", "error", "raters", "every cell of the rater columns is blank")])
+    return renamed, _moved(place, row_of[order]), long_layout, {name: field}
+
+
+def _rater_codes(
+    frame: pl.DataFrame, layout: Layout, place: Place, problems: list[Finding]
+) -> tuple[Codes | None, tuple[str, ...]]:
+    if layout.rater is None:
+        return None, ()
+    codes, cells = cell_codes(frame[layout.rater])
+    _refuse_blank(codes, cells, f"rater column {layout.rater}", place, problems)
+    return codes, tuple(cells)
+
+
+def _item_codes(frame: pl.DataFrame, layout: Layout, place: Place, problems: list[Finding]) -> tuple[Codes, pl.Series]:
+    columns = [frame[column] for column in layout.item]
+    for column in columns:
+        nulls = column.null_count() > 0
+        if nulls or column.dtype == pl.String:
+            blank = column.is_null() | (column.cast(pl.String).str.strip_chars() == "")
+            _refuse_rows(
+                np.flatnonzero(blank.fill_null(True).to_numpy()),
+                f"item column {column.name}",
+                place,
+                problems,
+            )
+    if problems:
+        return np.zeros(0, np.int32), pl.Series([])
+    if len(columns) == 1:
+        return id_codes(columns[0])
+    code = combined_codes([id_codes(column)[0] for column in columns])
+    first = np.zeros(int(code.max()) + 1, np.int64)
+    first[code[::-1]] = np.arange(len(code))[::-1]
+    ids = pl.Series(
+        "item",
+        [" | ".join(str(value) for value in row) for row in frame[first].select(layout.item).iter_rows()],
+    )
+    return code, ids
+
+
+def _refuse_blank(codes: Codes, cells: Sequence[str], what: str, place: Place, problems: list[Finding]) -> None:
+    blank = np.array([not cell.strip() for cell in cells] + [True], np.bool_)
+    if (len(codes) and codes.min() < 0) or blank[:-1].any():
+        _refuse_rows(np.flatnonzero(blank[codes]), what, place, problems)
+
+
+def _refuse_rows(rows: NDArray[np.int64], what: str, place: Place, problems: list[Finding]) -> None:
+    if len(rows):
+        message = f"blank in {len(rows)} rows: {shown_places(rows, place)}"
+        fix = "fill it in, leave such rows out (where), or name no rater column if raters are anonymous"
+        problems.append(Finding("blank_id", "error", what, message, fix if what.startswith("rater") else None))
+
+
+def _answers(reading: Reading, codes: Codes) -> Answers:
+    state = np.append(reading.states, np.uint8(State.MISSING))[codes]
+    if isinstance(reading, ScalarReading):
+        return Scalars(state, np.append(reading.codes, np.int32(-1))[codes], reading.scale)
+    if isinstance(reading, BoxReading):
+        return _spread_boxes(reading, state, codes)
+    members, inverse = _distinct_sets(reading.members)
+    code = np.append(inverse.astype(np.int32), np.int32(-1))[codes]
+    code[state != State.ANSWERED] = -1
+    return Sets(state, code, members, reading.labels, reading.domains)
+
+
+def _distinct_sets(members: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+    if not members.shape[1]:
+        return members[:1], np.zeros(len(members), np.int64)
+    distinct, inverse = np.unique(members, axis=0, return_inverse=True)
+    return distinct, inverse.ravel()
+
+
+def _spread_boxes(reading: BoxReading, state: NDArray[np.uint8], codes: Codes) -> Boxes:
+    """The boxes of every rating, from those of the distinct cells."""
+    starts = np.append(reading.offsets, reading.offsets[-1])
+    sizes = np.append(np.diff(reading.offsets), 0)[codes]
+    offsets = np.concatenate(([0], np.cumsum(sizes)))
+    source = np.repeat(starts[codes] - offsets[:-1], sizes) + np.arange(offsets[-1])
+    return Boxes(state, offsets, reading.label[source], reading.xyxy[source], reading.labels, reading.domains)
+
+
+def _non_response(
+    name: str,
+    field: Field,
+    answer: Answers,
+    codes: Codes,
+    cells: Sequence[str],
+    rater: Codes | None,
+    raters: tuple[str, ...],
+) -> list[NonResponse]:
+    """For each rater the count of every state, and of every declared abstention; empty where all answered."""
+    if not answer.state.any():
+        return []
+    who = np.zeros(len(codes), np.int32) if rater is None else rater
+    names: tuple[str | None, ...] = (None,) if rater is None else raters
+    counts = np.bincount(who * len(State) + answer.state, minlength=len(names) * len(State)).reshape(-1, len(State))
+    kinds: list[dict[str, int]] = [{} for _ in names]
+    rows = np.flatnonzero(answer.state == State.ABSTAINED)
+    pairs, how_many = np.unique(np.stack([who[rows], codes[rows]]), axis=1, return_counts=True)
+    for (person, cell), count in zip(pairs.T.tolist(), how_many.tolist(), strict=True):
+        label = field.abstention(cells[cell])
+        kinds[person][label] = kinds[person].get(label, 0) + count
+    return [
+        NonResponse(
+            name,
+            names[person],
+            int(row.sum()),
+            int(row[State.ANSWERED]),
+            int(row[State.MISSING]),
+            int(row[State.OFF_LABEL]),
+            dict(sorted(kinds[person].items())),
+        )
+        for person, row in enumerate(counts)
+    ]

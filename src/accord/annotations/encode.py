@@ -1,0 +1,129 @@
+"""Columns as integer codes: ids in rising order, and the distinct cells of an answer column as text."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from accord.spec.field import text_of
+
+Codes = NDArray[np.int32]
+
+
+def id_codes(column: pl.Series) -> tuple[Codes, pl.Series]:
+    """Codes of ids without nulls, and the distinct ids in rising order (numbers by size, text by code point).
+
+    >>> codes, ids = id_codes(pl.Series(["b", "a", "b"]))
+    >>> codes.tolist(), ids.to_list()
+    ([1, 0, 1], ['a', 'b'])
+    """
+    if column.dtype.is_integer():
+        dense = _integer_codes(column)
+        if dense is not None:
+            return dense
+    if column.dtype not in (pl.String, pl.Boolean) and not column.dtype.is_numeric():
+        column = column.cast(pl.String)
+    if column.is_sorted():
+        codes = column.rank("dense").to_numpy().astype(np.int32) - np.int32(1)
+        starts = np.flatnonzero(np.diff(codes, prepend=-1))
+        return codes, column.gather(starts)
+    ids = column.unique().sort()
+    book = pl.DataFrame({"id": ids, "code": np.arange(len(ids), dtype=np.int32)})
+    joined = pl.DataFrame({"id": column}).join(book, on="id", how="left", maintain_order="left", nulls_equal=True)
+    return joined["code"].to_numpy(), ids
+
+
+def _integer_codes(column: pl.Series) -> tuple[Codes, pl.Series] | None:
+    """Codes of integers that lie close together; None where they do not."""
+    values = column.to_numpy()
+    if not len(values):
+        return None
+    low, high = int(values.min()), int(values.max())
+    span = high - low + 1
+    if span > max(4 * len(values), 1024) or span > np.iinfo(np.int32).max:
+        return None
+    codes = (values - low).astype(np.int32) if low else values.astype(np.int32)
+    if len(codes) >= span and bool((np.diff(codes) >= 0).all()):
+        seen = np.empty(len(codes), np.bool_)
+        seen[0] = True
+        np.not_equal(codes[1:], codes[:-1], out=seen[1:])
+        present = codes[seen]
+    else:
+        present = np.flatnonzero(np.bincount(codes, minlength=span)).astype(np.int32)
+    if len(present) == span:
+        return codes, pl.Series(column.name, np.arange(low, high + 1))
+    book = np.zeros(span, np.int32)
+    book[present] = np.arange(len(present), dtype=np.int32)
+    return book[codes], pl.Series(column.name, present.astype(np.int64) + low)
+
+
+def combined_codes(parts: list[Codes]) -> Codes:
+    """One code for every distinct combination of codes, in the order of the parts."""
+    key = parts[0].astype(np.int64)
+    for part in parts[1:]:
+        key = key * (int(part.max(initial=0)) + 1) + part
+        key = np.unique(key, return_inverse=True)[1].astype(np.int64)
+    return key.astype(np.int32)
+
+
+def cell_codes(column: pl.Series) -> tuple[Codes, list[str]]:
+    """Codes of the distinct cells of an answer column (-1 for null and NaN) and their texts.
+
+    Booleans become "true" and "false", whole floats lose ".0" only through the field's own reading, lists and
+    objects become JSON text.
+
+    >>> codes, cells = cell_codes(pl.Series([2.0, None, 1.5, float("nan")]))
+    >>> [cells[code] if code >= 0 else None for code in codes]
+    ['2.0', None, '1.5', None]
+    """
+    if column.dtype.is_integer() and len(column) and not column.null_count():
+        small = _small_integers(column)
+        if small is not None:
+            return small
+    if column.dtype.is_nested() or column.dtype == pl.Object:
+        column = _as_json(column)
+    elif column.dtype.is_float():
+        column = column.fill_nan(None)
+    elif column.dtype != pl.String and not column.dtype.is_numeric():
+        column = column.cast(pl.String)
+    present = column.drop_nulls()
+    codes, cells = id_codes(present)
+    texts = [cell if isinstance(cell, str) else str(cell) for cell in cells.to_list()]
+    if len(present) == len(column):
+        return codes, texts
+    spread = np.full(len(column), -1, np.int32)
+    spread[column.is_not_null().to_numpy()] = codes
+    return spread, texts
+
+
+def _small_integers(column: pl.Series) -> tuple[Codes, list[str]] | None:
+    values = column.to_numpy()
+    low, high = int(values.min()), int(values.max())
+    if high - low >= 1 << 12:
+        return None
+    codes = values.astype(np.int32) - np.int32(low)
+    seen = np.flatnonzero(np.bincount(codes, minlength=high - low + 1))
+    if len(seen) <= high - low:
+        book = np.zeros(high - low + 1, np.int32)
+        book[seen] = np.arange(len(seen), dtype=np.int32)
+        codes = book[codes]
+    return codes, [str(low + int(value)) for value in seen]
+
+
+def _as_json(column: pl.Series) -> pl.Series:
+    return pl.Series(column.name, [json_text(value) for value in column.to_list()], dtype=pl.String)
+
+
+def json_text(value: Any) -> str | None:
+    """A Python value as the text it has in a table: lists and objects as JSON, None and NaN as None."""
+    if value is None or (isinstance(value, float) and value != value):
+        return None
+    if isinstance(value, (set, frozenset)):
+        value = sorted(value, key=str)
+    if isinstance(value, (dict, list, tuple)):
+        return json.dumps(value, ensure_ascii=False, default=text_of)
+    return text_of(value)

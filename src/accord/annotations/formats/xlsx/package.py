@@ -1,0 +1,84 @@
+"""The zip file that a workbook is, checked before its XML is read: what it is, and what it unpacks to."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from xml.parsers import expat
+
+MAX_GROWTH = 500 * 2**20
+MAX_RATIO = 200
+RATIO_FROM = 10 * 2**20
+MAX_PARTS = 20_000
+HEAD = 1 << 16
+OLE = b"\xd0\xcf\x11\xe0"
+
+
+class PackageError(ValueError):
+    """The bytes are no workbook that can be read safely."""
+
+
+def check_package(data: bytes) -> None:
+    """Raise PackageError unless the bytes are a zip file that is safe to unpack.
+
+    Refused: other kinds of file, damaged or encrypted zip files; more than 20,000 parts; parts that together
+    unpack to 500 MiB more than the file itself (pictures are packed already and do not count); a part above
+    10 MiB that unpacks to 200 times its packed size; XML with a document type, since only that can define
+    entities, which may grow without limit.
+    """
+    if data.startswith(OLE):
+        raise PackageError("this is an old .xls workbook or one with a password; save it as .xlsx without password")
+    if not data.startswith(b"PK"):
+        raise PackageError(f"this is no Excel workbook{_guess(data)}")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+            _check_sizes(parts, len(data))
+            for part in parts:
+                _refuse_document_type(archive, part)
+    except PackageError:
+        raise
+    except Exception as error:
+        # zipfile, zlib and their like raise a dozen kinds of error for a damaged file.
+        raise PackageError(f"the workbook is damaged or cut off ({error}); copy or download it again") from None
+
+
+def _guess(data: bytes) -> str:
+    try:
+        start = data[:HEAD].decode(errors="strict" if len(data) <= HEAD else "ignore").lstrip("\ufeff \r\n\t")
+    except UnicodeDecodeError:
+        return ""
+    return ", it is HTML" if start[:1] == "<" else ", it is text; if it is a CSV, name it .csv"
+
+
+def _check_sizes(parts: list[zipfile.ZipInfo], size: int) -> None:
+    if len(parts) > MAX_PARTS:
+        raise PackageError(f"the workbook has {len(parts):,} parts; at most {MAX_PARTS:,} are read")
+    growth = sum(part.file_size for part in parts) - size
+    if growth > MAX_GROWTH:
+        raise PackageError(f"the workbook unpacks to {growth >> 20:,} MiB more than its size; refused above 500")
+    for part in parts:
+        if part.flag_bits & 1:
+            raise PackageError("the workbook is encrypted; save it without password")
+        if part.file_size > RATIO_FROM and part.file_size > MAX_RATIO * part.compress_size:
+            ratio = part.file_size // max(part.compress_size, 1)
+            raise PackageError(f"{part.filename} unpacks to {ratio:,} times its size; {MAX_RATIO} are allowed")
+
+
+def _refuse_document_type(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
+    with archive.open(part) as stream:
+        head = stream.read(HEAD)
+    seen: list[str] = []
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = lambda *_: seen.append("document type")
+    parser.StartElementHandler = lambda *_: seen.append("element")
+    try:
+        parser.Parse(head, False)
+    except expat.ExpatError:
+        pass  # a picture, or XML that the reader will refuse
+    else:
+        # A document type stands before the first element. Blank space or comments may hide it for longer.
+        if head and not seen:
+            seen.append("document type")
+    if seen[:1] == ["document type"]:
+        raise PackageError(f"{part.filename} has a document type, which workbooks do not have; refused")

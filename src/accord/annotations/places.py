@@ -1,0 +1,73 @@
+"""Notes about cells become findings about the column: where, what, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.findings import Finding, Severity
+from accord.spec.reading import Note
+
+Place = Callable[[int], str]
+SHOWN = 5
+
+SEVERITY: dict[str, Severity] = {"normalised": "info", "box_leaves_picture": "info"}
+FIXES = {
+    "off_label": "such answers are left out and counted; correct them or declare the label",
+    "placeholder": "declare it as missing or as an abstention, or list the labels",
+    "labels_differ_by_case": "list the labels, then letters' case is ignored",
+    "abstention_beside_label": "the abstention was ignored and the label kept",
+    "none_beside_label": "the none label was ignored and the other labels kept",
+}
+BAD_BOX_FIX = "correct the box, or drop such boxes (--bad-boxes drop) and keep the answers"
+
+
+def note_findings(
+    field: str, notes: Sequence[Note], codes: NDArray[np.int32], place: Place
+) -> tuple[list[Finding], list[Finding]]:
+    """Findings and fatal problems from notes about distinct cells. codes: (R,) the distinct cell of every rating."""
+    if not notes:
+        return [], []
+    rows = _rows_by_cell(codes, {note.cell for note in notes})
+    fatal = [
+        Finding(note.code, "error", _at(place(int(row)), note), note.message, BAD_BOX_FIX)
+        for note in notes
+        if note.fatal
+        for row in rows.get(note.cell, ())
+    ]
+    findings = []
+    for code in dict.fromkeys(note.code for note in notes if not note.fatal):
+        group = [note for note in notes if note.code == code and not note.fatal and note.cell in rows]
+        if group:
+            findings.append(_summary(field, code, group, rows, place))
+    return findings, fatal
+
+
+def _summary(field: str, code: str, notes: Sequence[Note], rows: dict[int, NDArray[np.int64]], place: Place) -> Finding:
+    total = sum(len(rows[note.cell]) for note in notes)
+    first = sorted((int(row), note.message) for note in notes for row in rows[note.cell][:SHOWN])[:SHOWN]
+    shown = "; ".join(f"{place(row)}: {message}" for row, message in first)
+    rest = f"; and {total - len(first)} more" if total > len(first) else ""
+    fix = "such boxes were dropped, the answers kept" if code.startswith("box_") else FIXES.get(code)
+    if code == "box_leaves_picture":
+        fix = None
+    return Finding(code, SEVERITY.get(code, "warning"), f"field {field}", f"{shown}{rest}", fix, total)
+
+
+def _at(place: str, note: Note) -> str:
+    return place if note.index is None else f"{place}, box {note.index}"
+
+
+def _rows_by_cell(codes: NDArray[np.int32], cells: set[int]) -> dict[int, NDArray[np.int64]]:
+    wanted = np.flatnonzero(np.isin(codes, np.fromiter(cells, np.int64)))
+    order = wanted[np.argsort(codes[wanted], kind="stable")]
+    found, starts = np.unique(codes[order], return_index=True)
+    return dict(zip(found.tolist(), np.split(order, starts[1:]), strict=True))
+
+
+def shown_places(rows: NDArray[np.int64], place: Place) -> str:
+    """The places of the first rows, then how many more there are."""
+    first = ", ".join(place(int(row)) for row in rows[:SHOWN])
+    return first if len(rows) <= SHOWN else f"{first} and {len(rows) - SHOWN} more"

@@ -1,0 +1,79 @@
+"""Canonical bytes: JSON with fixed key order and 12 significant digits, digests, and writes that never tear."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+SIGNIFICANT_DIGITS = 12
+
+
+def rounded(value: float | None) -> float | None:
+    """A number at 12 significant digits; anything that is not finite becomes None.
+
+    >>> rounded(1 / 3)
+    0.333333333333
+    >>> rounded(float("nan")) is None
+    True
+    """
+    if value is None or not math.isfinite(value):
+        return None
+    return float(f"{value:.{SIGNIFICANT_DIGITS}g}")
+
+
+def plain(value: Any) -> Any:
+    """The value with every float rounded and every non-finite float replaced by None, for JSON."""
+    if isinstance(value, float):
+        return rounded(value)
+    if isinstance(value, dict):
+        return {str(key): plain(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(inner) for inner in value]
+    return value
+
+
+def to_json(document: Any, *, indent: int | None = 2) -> str:
+    """JSON text of a document: keys in the order given, UTF-8 kept, no NaN, a newline at the end.
+
+    >>> to_json({"value": float("inf")}, indent=None)
+    '{"value": null}\\n'
+    """
+    return json.dumps(plain(document), ensure_ascii=False, indent=indent, allow_nan=False) + "\n"
+
+
+def sha256_file(path: Path) -> str:
+    """Hexadecimal SHA-256 of a file, read in blocks of 1 MiB."""
+    digest = hashlib.sha256()
+    with path.open("rb") as stream:
+        while block := stream.read(1 << 20):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write UTF-8 text so that a reader sees the old file or the whole new one, never a part.
+
+    Line ends are written as given. Raises OSError as the file system does; no temporary file is left behind.
+    """
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(name).chmod(0o666 & ~_umask())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    current = os.umask(0)
+    os.umask(current)
+    return current

@@ -1,0 +1,28 @@
+"""Where a command writes: results to standard output, progress and errors to standard error."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+
+from rich.console import Console
+
+WIDE = 120
+
+
+def width() -> int:
+    """Columns for tables: those of the terminal or of COLUMNS; 120 where the output goes to a file or pipe."""
+    if os.environ.get("COLUMNS", "").isdigit() or sys.stdout.isatty():
+        return shutil.get_terminal_size((WIDE, 24)).columns
+    return WIDE
+
+
+def colour() -> bool:
+    """Whether standard output is a terminal that wants colour."""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+
+def progress_console(quiet: bool) -> Console:
+    """A console on standard error; silent when asked or when it is no terminal."""
+    return Console(stderr=True, quiet=quiet or not sys.stderr.isatty())

@@ -1,0 +1,43 @@
+"""A finding: something in the data that a person should know, with its place and its remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+Severity = Literal["info", "warning", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing noticed about the data or the numbers.
+
+    `code` is a stable machine name (`off_label`), `where` a place (`file:line`, a column, a field and slice),
+    `message` says what is the case, `fix` what to do about it, `count` how many times it holds.
+
+    >>> print(Finding("off_label", "warning", "a.csv:3, column score", "'7' is not on the scale 1..5"))
+    warning off_label: a.csv:3, column score: '7' is not on the scale 1..5
+    """
+
+    code: str
+    severity: Severity
+    where: str
+    message: str
+    fix: str | None = None
+    count: int = 1
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        tail = f" ({self.fix})" if self.fix else ""
+        return f"{self.severity} {self.code}: {place}{self.message}{tail}"
+
+    def to_dict(self) -> dict[str, object]:
+        """The finding as a JSON object."""
+        return asdict(self)
+
+
+def most_severe_first(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings ordered by severity; within one severity in the order they were raised."""
+    rank = {"error": 0, "warning": 1, "info": 2}
+    return sorted(findings, key=lambda finding: rank[finding.severity])

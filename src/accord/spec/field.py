@@ -1,0 +1,103 @@
+"""The base of every kind of field: blanks, declared missing tokens and abstentions, the same for all kinds."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.errors import UsageError
+from accord.spec.labels import LabelIndex, folded
+from accord.spec.reading import Note, Reading
+from accord.spec.states import State
+
+
+class Field(ABC):
+    """One question of the form: it turns the distinct cells of a column into states and values.
+
+    missing: texts that stand for "no value" (blank cells always do). abstain: labels that say "I do not answer".
+    """
+
+    kind: ClassVar[str]
+
+    def __init__(self, *, missing: Iterable[str] = (), abstain: Iterable[str] = ()) -> None:
+        self.missing = tuple(missing)
+        self.abstain = tuple(abstain)
+        self._missing = LabelIndex(self.missing)
+        self._abstain = LabelIndex(self.abstain)
+
+    @abstractmethod
+    def read(self, cells: Sequence[str]) -> Reading:
+        """States and values of distinct cells (text, never null), with notes about those that need one."""
+
+    def nothing(self, cell: str) -> State | None:
+        """MISSING or ABSTAINED where the cell is one, else None."""
+        if not cell or not folded(cell) or self._missing.find(cell):
+            return State.MISSING
+        if self._abstain.find(cell):
+            return State.ABSTAINED
+        return None
+
+    def abstention(self, cell: str) -> str:
+        """The declared label of a cell that abstains."""
+        match = self._abstain.find(cell)
+        return cell if match is None else self.abstain[match.index]
+
+
+def declared(labels: Iterable[object], what: str) -> tuple[str, ...]:
+    """Declared labels as text, refused when blank or when two of them are one after folding."""
+    names = tuple(text_of(label) for label in labels)
+    blank = [name for name in names if not folded(name)]
+    if blank:
+        raise UsageError(f"{what}: a label is blank")
+    seen: dict[str, str] = {}
+    for name in names:
+        if folded(name) in seen:
+            raise UsageError(f"{what}: {seen[folded(name)]!r} and {name!r} are the same label")
+        seen[folded(name)] = name
+    return names
+
+
+def text_of(label: object) -> str:
+    """A label given in Python as the text it has in a table.
+
+    >>> text_of(True), text_of(1.0), text_of("a")
+    ('true', '1', 'a')
+    """
+    if isinstance(label, bool):
+        return "true" if label else "false"
+    if isinstance(label, float) and label.is_integer():
+        return str(int(label))
+    return str(label)
+
+
+def listed(labels: Sequence[str], most: int = 12) -> str:
+    """Labels for a message, quoted, the list cut where it is long."""
+    names = ", ".join(repr(label) for label in labels[:most])
+    return names if len(labels) <= most else f"{names} and {len(labels) - most} more"
+
+
+def match_scalars(
+    field: Field, cells: Sequence[str], labels: Sequence[str], allowed: str
+) -> tuple[NDArray[np.uint8], NDArray[np.int32], list[Note]]:
+    """States, codes and notes of cells that must each be one of `labels`."""
+    index = LabelIndex(labels)
+    states = np.zeros(len(cells), np.uint8)
+    codes = np.full(len(cells), -1, np.int32)
+    notes = []
+    for at, cell in enumerate(cells):
+        # A declared label wins over an abstention or missing token of the same name ("None" can be an answer).
+        match = None if field._abstain.find(cell) else index.find(cell)
+        if match is None:
+            state = field.nothing(cell)
+            states[at] = State.OFF_LABEL if state is None else state
+            if state is None:
+                notes.append(Note(at, "off_label", f"{cell!r} is not allowed here; allowed: {allowed}"))
+            continue
+        codes[at] = match.index
+        if match.how:
+            notes.append(Note(at, "normalised", f"{cell!r} read as {labels[match.index]!r} ({match.how})"))
+    return states, codes, notes

@@ -1,0 +1,129 @@
+"""Boxes drawn on a picture: each a label and four numbers in a declared format."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from accord.errors import UsageError
+from accord.spec.boxes import BOX_FORMATS, BadBox, BoxFormat, Corners, beyond, corners
+from accord.spec.domains import flat
+from accord.spec.field import Field, listed, text_of
+from accord.spec.labels import LabelIndex, folded, in_order
+from accord.spec.reading import BoxReading, Note
+from accord.spec.states import State
+
+
+class Boxes(Field):
+    """A JSON array of `{"label": ..., "box": [four numbers]}` a cell; `[]` is the answer "nothing here".
+
+    format: "xywh" (left, top, width, height), "xyxy" (two corners) or "cxcywh" (centre, size); never guessed.
+    frame: (width, height) of the picture in the same unit, where boxes outside it shall be found.
+    bad: "error" refuses input with a box that is none; "drop" leaves that box out and keeps the answer.
+
+    >>> reading = Boxes(format="xywh").read(['[{"label": "car", "box": [0, 0, 2, 1]}]', "[]", ""])
+    >>> reading.xyxy.tolist(), reading.offsets.tolist(), reading.states.tolist()
+    ([[0.0, 0.0, 2.0, 1.0]], [0, 1, 1, 1], [0, 0, 2])
+    """
+
+    kind = "boxes"
+
+    def __init__(
+        self,
+        labels: Iterable[object] | Mapping[str, Iterable[object]] | None = None,
+        *,
+        format: BoxFormat,
+        frame: tuple[float, float] | None = None,
+        bad: str = "error",
+        missing: Iterable[str] = (),
+        abstain: Iterable[str] = (),
+    ) -> None:
+        super().__init__(missing=missing, abstain=abstain)
+        if format not in BOX_FORMATS:
+            raise UsageError(f"boxes: format {format!r} is none of {', '.join(BOX_FORMATS)}")
+        if bad not in ("error", "drop"):
+            raise UsageError(f"boxes: bad {bad!r} is neither error nor drop")
+        if frame is not None and not (len(frame) == 2 and min(frame) > 0):
+            raise UsageError("boxes: frame needs the picture's width and height, both above 0")
+        self.format: BoxFormat = format
+        self.frame = frame
+        self.bad = bad
+        self.labels, self.domains = flat(labels, "boxes")
+
+    def read(self, cells: Sequence[str]) -> BoxReading:
+        """Corners and class codes of all boxes, cell after cell."""
+        states = np.zeros(len(cells), np.uint8)
+        notes: list[Note] = []
+        parsed = [self._boxes(at, cell, states, notes) for at, cell in enumerate(cells)]
+        labels = self.labels
+        if labels is None:
+            labels = in_order(folded(name) for boxes in parsed for name, _, _ in boxes)
+        index = LabelIndex(labels)
+        found: list[tuple[int, Corners]] = []
+        counts = np.zeros(len(cells), np.int64)
+        for at, boxes in enumerate(parsed):
+            for name, box, place in boxes:
+                match = index.find(name)
+                if match is None:
+                    bad = BadBox("off_label", f"{name!r} is not allowed; allowed: {listed(labels)}")
+                    notes.append(self._bad_note(at, place, bad))
+                    continue
+                found.append((match.index, box))
+                counts[at] += 1
+        return BoxReading(
+            states,
+            np.concatenate(([0], np.cumsum(counts))),
+            np.array([label for label, _ in found], np.int32),
+            np.array([box for _, box in found], np.float64).reshape(-1, 4),
+            labels,
+            self.domains,
+            tuple(notes),
+        )
+
+    def _boxes(self, at: int, cell: str, states: np.ndarray, notes: list[Note]) -> list[tuple[str, Corners, int]]:
+        """The usable boxes of a cell with their places in it; notes the others and sets the cell's state."""
+        nothing = self.nothing(cell)
+        if nothing is not None:
+            states[at] = nothing
+            return []
+        try:
+            entries = json.loads(cell)
+        except (ValueError, RecursionError):
+            entries = None
+        if not isinstance(entries, list):
+            states[at] = State.OFF_LABEL
+            shown = cell if len(cell) <= 60 else cell[:57] + "..."
+            notes.append(Note(at, "off_label", f"{shown!r} is not a JSON array of boxes"))
+            return []
+        boxes = []
+        for place, entry in enumerate(entries):
+            outcome = self._box(entry)
+            if isinstance(outcome, BadBox):
+                notes.append(self._bad_note(at, place, outcome))
+                continue
+            name, box = outcome
+            if self.frame is not None and beyond(box, self.frame) == "partly":
+                notes.append(Note(at, "box_leaves_picture", "the box leaves the picture; it is kept as it is", place))
+            boxes.append((name, box, place))
+        return boxes
+
+    def _box(self, entry: Any) -> tuple[str, Corners] | BadBox:
+        if entry is None:
+            return BadBox("null", "entry is null")
+        if not isinstance(entry, dict) or "box" not in entry:
+            return BadBox("not_an_object", 'an entry must be an object {"label": ..., "box": [...]}')
+        label = entry.get("label")
+        if label is None or isinstance(label, (dict, list)) or not folded(text_of(label)):
+            return BadBox("no_label", "the entry has no label")
+        box = corners(entry["box"], self.format)
+        if isinstance(box, BadBox):
+            return box
+        if self.frame is not None and beyond(box, self.frame) == "outside":
+            return BadBox("outside", f"{list(box)} lies outside the picture of {self.frame[0]:g} x {self.frame[1]:g}")
+        return text_of(label), box
+
+    def _bad_note(self, at: int, place: int, bad: BadBox) -> Note:
+        return Note(at, f"box_{bad.reason}", bad.detail, place, fatal=self.bad == "error")

@@ -1,0 +1,119 @@
+"""A multiple choice: a set of labels, where the empty set is an answer of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from accord.errors import UsageError
+from accord.spec.domains import flat
+from accord.spec.field import Field, listed, text_of
+from accord.spec.labels import PLACEHOLDERS, LabelIndex, folded, in_order
+from accord.spec.reading import Note, SetReading
+from accord.spec.states import State
+
+
+class Labels(Field):
+    """A set of labels a cell: a JSON array, or words joined by `sep`. A label named twice counts once.
+
+    `none` is the label that names the empty set ("no violation"). Labels may be given flat or as a mapping of
+    domains to classes; without a declaration they are those seen. A cell with a label outside the declared ones is
+    off the label space as a whole. Abstention labels are taken out first: a set left empty by that is abstained.
+
+    >>> reading = Labels(["a", "b"], none="none").read(['["a", "b"]', '["none"]', "[]", '["c"]', ""])
+    >>> reading.members.astype(int).tolist(), reading.states.tolist()
+    ([[1, 1], [0, 0], [0, 0], [0, 0], [0, 0]], [0, 0, 0, 3, 2])
+    """
+
+    kind = "labels"
+
+    def __init__(
+        self,
+        labels: Iterable[object] | Mapping[str, Iterable[object]] | None = None,
+        *,
+        sep: str | None = None,
+        none: str | None = None,
+        missing: Iterable[str] = (),
+        abstain: Iterable[str] = (),
+    ) -> None:
+        super().__init__(missing=missing, abstain=abstain)
+        if sep is not None and not sep:
+            raise UsageError("labels: the separator is empty")
+        self.sep = sep
+        self.none = none
+        self._none = LabelIndex([none] if none else [])
+        self.labels, self.domains = flat(labels, "labels")
+
+    def read(self, cells: Sequence[str]) -> SetReading:
+        """Membership of each distinct cell in each label."""
+        states = np.zeros(len(cells), np.uint8)
+        notes: list[Note] = []
+        sets = [self._names(at, cell, states, notes) for at, cell in enumerate(cells)]
+        labels = self.labels
+        if labels is None:
+            labels = in_order(folded(name) for names in sets for name in names)
+            notes += _placeholder_notes(sets)
+        index = LabelIndex(labels)
+        members = np.zeros((len(cells), len(labels)), np.bool_)
+        for at, names in enumerate(sets):
+            found = [index.find(name) for name in names]
+            strange = [name for name, match in zip(names, found, strict=True) if match is None]
+            if strange:
+                states[at] = State.OFF_LABEL
+                notes.append(Note(at, "off_label", f"{listed(strange)} not allowed here; allowed: {listed(labels)}"))
+                continue
+            members[at, [match.index for match in found if match]] = True
+        return SetReading(states, members, labels, self.domains, tuple(notes))
+
+    def _names(self, at: int, cell: str, states: np.ndarray, notes: list[Note]) -> list[str]:
+        """The label names in a cell after abstentions and the none label are taken out; sets the cell's state."""
+        nothing = self.nothing(cell)
+        if nothing is not None:
+            states[at] = nothing
+            return []
+        names = self._split(cell)
+        if names is None:
+            states[at] = State.OFF_LABEL
+            notes.append(Note(at, "off_label", f"{cell!r} is not a JSON array of labels (no separator is set)"))
+            return []
+        real = [name for name in names if not self._abstain.find(name)]
+        if len(real) < len(names):
+            if not real:
+                states[at] = State.ABSTAINED
+                return []
+            notes.append(Note(at, "abstention_beside_label", f"{cell!r} holds an abstention beside a label"))
+        kept = [name for name in real if not self._none.find(name)]
+        if kept and len(kept) < len(real):
+            notes.append(Note(at, "none_beside_label", f"{cell!r} holds {self.none!r} beside a label"))
+        return kept
+
+    def _split(self, cell: str) -> list[str] | None:
+        if self.sep is not None and not cell.lstrip().startswith("["):
+            return [part for part in cell.split(self.sep) if folded(part)]
+        try:
+            values = json.loads(cell)
+        except ValueError:
+            return None
+        if not isinstance(values, list) or any(isinstance(value, (dict, list)) or value is None for value in values):
+            return None
+        names = [text_of(value) for value in values]
+        return None if any(not folded(name) for name in names) else names
+
+    def abstention(self, cell: str) -> str:
+        """The first declared abstention in the cell."""
+        for name in [cell, *(self._split(cell) or [])]:
+            match = self._abstain.find(name)
+            if match is not None:
+                return self.abstain[match.index]
+        return cell
+
+
+def _placeholder_notes(sets: Sequence[Sequence[str]]) -> list[Note]:
+    return [
+        Note(at, "placeholder", f"{name!r} looks like a placeholder and counts as a label")
+        for at, names in enumerate(sets)
+        for name in names
+        if folded(name).casefold() in PLACEHOLDERS
+    ]

@@ -1,0 +1,45 @@
+"""A number on an open scale: a count, a length, a score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from accord.spec.field import Field, text_of
+from accord.spec.labels import number
+from accord.spec.reading import Note, ScalarReading, Scale
+from accord.spec.states import State
+
+
+class Number(Field):
+    """Any finite number; codes follow the distinct numbers in rising order.
+
+    >>> reading = Number().read(["2.5", "10", "2.50", "3,5", "nan"])
+    >>> reading.codes.tolist(), reading.scale.positions.tolist()
+    ([0, 1, 0, -1, -1], [2.5, 10.0])
+    """
+
+    kind = "number"
+
+    def read(self, cells: Sequence[str]) -> ScalarReading:
+        """Codes into the sorted distinct numbers of the cells."""
+        states = np.zeros(len(cells), np.uint8)
+        values = np.full(len(cells), np.nan)
+        notes = []
+        for at, cell in enumerate(cells):
+            state = self.nothing(cell)
+            value = number(cell) if state is None else None
+            if state is not None:
+                states[at] = state
+            elif value is None or not np.isfinite(value):
+                states[at] = State.OFF_LABEL
+                notes.append(Note(at, "off_label", f"{cell!r} is not a finite number with a decimal point"))
+            else:
+                values[at] = value
+        answered = states == State.ANSWERED
+        positions, inverse = np.unique(values[answered] + 0.0, return_inverse=True)
+        codes = np.full(len(cells), -1, np.int32)
+        codes[answered] = inverse
+        labels = tuple(text_of(value) for value in positions.tolist())
+        return ScalarReading(states, codes, Scale(labels, positions, declared=False), tuple(notes))

@@ -1,0 +1,52 @@
+"""An ordered scale: whole numbers from low to high, or words in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from accord.errors import UsageError
+from accord.spec.field import Field, declared, listed, match_scalars
+from accord.spec.reading import ScalarReading, Scale
+
+MOST_STEPS = 1001
+
+
+class Rating(Field):
+    """Steps in order: `Rating(1, 5)`, or words from low to high: `Rating("low", "mid", "high")`.
+
+    Distances between numbered steps are their differences, between words the difference of their places.
+
+    >>> Rating(1, 5).read(["1", "5.0", "6", "\uff13"]).codes.tolist()
+    [0, 4, -1, 2]
+    >>> Rating("low", "mid", "high").read(["High", "low"]).codes.tolist()
+    [2, 0]
+    """
+
+    kind = "rating"
+
+    def __init__(self, *steps: object, missing: Iterable[str] = (), abstain: Iterable[str] = ()) -> None:
+        super().__init__(missing=missing, abstain=abstain)
+        whole = [step for step in steps if isinstance(step, int) and not isinstance(step, bool)]
+        if len(steps) == 2 and len(whole) == 2:
+            low, high = whole
+            if not 1 <= high - low < MOST_STEPS:
+                raise UsageError(f"rating {low}..{high}: needs 2 to {MOST_STEPS} steps, the lower number first")
+            self.labels = tuple(str(step) for step in range(low, high + 1))
+            self.positions = np.arange(low, high + 1, dtype=np.float64)
+            self._allowed = f"{low}..{high}"
+            return
+        if len(steps) < 2:
+            raise UsageError("rating: give the lowest and the highest number, or at least two words in order")
+        self.labels = declared(steps, "rating")
+        numbers = len(whole) == len(steps)
+        if numbers and sorted(whole) != whole:
+            raise UsageError(f"rating {', '.join(self.labels)}: the numbers must rise")
+        self.positions = np.array(whole if numbers else range(len(steps)), dtype=np.float64)
+        self._allowed = listed(self.labels)
+
+    def read(self, cells: Sequence[str]) -> ScalarReading:
+        """Codes 0 .. V - 1 along the scale; anything off the scale is off the label space."""
+        states, codes, notes = match_scalars(self, cells, self.labels, self._allowed)
+        return ScalarReading(states, codes, Scale(self.labels, self.positions), tuple(notes))

@@ -1,0 +1,1 @@
+"""One file a verb: read, call the stages, return a typed result."""

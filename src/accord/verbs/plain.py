@@ -1,0 +1,245 @@
+"""One number from arrays: `alpha(units)`, `cohen(a, b)` and so on, without frames, intervals or findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from accord.agreement.box_panel import box_data
+from accord.agreement.engine import point
+from accord.agreement.measure import Measure
+from accord.agreement.names import read_measure
+from accord.agreement.panel import Panel, pair_panel, panel_of
+from accord.annotations.encode import json_text
+from accord.annotations.ratings import Boxes as BoxAnswers
+from accord.annotations.ratings import Scalars, Sets
+from accord.errors import UsageError
+from accord.spec.boxes import BadBox, BoxFormat, corners
+from accord.spec.field import text_of
+from accord.spec.labels import number
+from accord.spec.reading import Scale
+
+Units = Iterable[Iterable[Any]]
+SetUnits = Iterable[Iterable[Iterable[Any] | None]]
+
+
+def alpha(units: Units | SetUnits, level: str = "nominal", *, scale: Iterable[Any] | None = None) -> float | None:
+    """Krippendorff's alpha. units: for each item the values of its raters, None or NaN where missing.
+
+    level: nominal, ordinal, interval, ratio; jaccard or masi when every value is a set (list, tuple, set) of labels.
+    scale: the values in order, needed for `ordinal` with words. None where alpha is undefined (no variation, nothing
+    to compare).
+    """
+    if level in ("jaccard", "masi"):
+        return _panel_value(f"alpha({level})", _sets(units))
+    return _panel_value(f"alpha({level})", _scalars(units, scale))
+
+
+def fleiss(units: Units, *, ragged: bool = False) -> float | None:
+    """Fleiss' kappa; `ragged=True` for items with different numbers of raters. None where undefined."""
+    return _panel_value("fleiss(ragged)" if ragged else "fleiss", _scalars(units))
+
+
+def gwet(
+    units: Units, form: str = "ac1", weights: str | None = None, *, scale: Iterable[Any] | None = None
+) -> float | None:
+    """Gwet's AC1, or AC2 with weights linear, ordinal or quadratic. scale: the values of the form (they set q)."""
+    return _panel_value(f"gwet({form})" if weights is None else f"gwet({form},{weights})", _scalars(units, scale))
+
+
+def all_agree(units: Units) -> float | None:
+    """The share of items whose raters all gave the same value."""
+    return _panel_value("all_agree", _scalars(units))
+
+
+def mean_pairwise(units: Units) -> float | None:
+    """The share of agreeing pairs of raters within an item, averaged over items."""
+    return _panel_value("mean_pairwise", _scalars(units))
+
+
+def within(units: Units, steps: float, *, scale: Iterable[Any] | None = None) -> float | None:
+    """The share of items whose values span at most `steps` (places on `scale` where one is given)."""
+    return _panel_value(f"within({steps})", _scalars(units, scale))
+
+
+def prevalence(units: Units) -> float | None:
+    """The share of positive values (1) among the values 0 and 1 that can be paired."""
+    return _panel_value("prevalence", _scalars(units, (0, 1), positive=1))
+
+
+def specific(units: Units, side: str) -> float | None:
+    """Specific agreement of values 0 and 1; side: "positive" or "negative"."""
+    return _panel_value(f"specific({side})", _scalars(units, (0, 1), positive=1))
+
+
+def cohen(
+    first: Sequence[Any],
+    second: Sequence[Any],
+    weights: str | None = None,
+    *,
+    scale: Iterable[Any] | None = None,
+) -> float | None:
+    """Cohen's kappa of two raters' values for the same items in the same order; weights: linear or quadratic."""
+    return _pair_value("cohen" if weights is None else f"cohen({weights})", first, second, scale)
+
+
+def pairwise(first: Sequence[Any], second: Sequence[Any]) -> float | None:
+    """The share of equal values of two raters, over the items both rated."""
+    return _pair_value("pairwise", first, second, None)
+
+
+def exact_set(units: SetUnits) -> float | None:
+    """The share of items whose raters all chose the same set of labels."""
+    return _panel_value("exact_set", _sets(units))
+
+
+def positive_label(units: SetUnits) -> float | None:
+    """2 x shared labels / labels of both, pooled over items."""
+    return _panel_value("positive_label", _sets(units))
+
+
+def jaccard(units: SetUnits) -> float | None:
+    """The mean Jaccard overlap of pairs of sets; pairs of two empty sets are left out."""
+    return _panel_value("jaccard", _sets(units))
+
+
+def presence(units: SetUnits, label: Any) -> float | None:
+    """Nominal alpha of whether one label is present."""
+    panel, labels = _sets(units)
+    if text_of(label) not in labels:
+        return None
+    return _panel_value("presence", (panel.cut([labels.index(text_of(label))]), labels))
+
+
+def instance_f1(
+    units: Iterable[Iterable[Iterable[tuple[Any, Sequence[float]]] | None]],
+    iou: float = 0.5,
+    *,
+    format: BoxFormat,
+) -> float | None:
+    """2 x matched boxes / boxes of both. units: for each item, for each rater, his (label, box) pairs.
+
+    format: xywh, xyxy or cxcywh. Raises UsageError for a box that is none.
+    """
+    measure = read_measure(f"instance_f1(iou={iou})")
+    item, offsets, labels, boxes = [], [0], [], []
+    items = 0
+    for items, unit in enumerate(units, 1):
+        for answer in unit:
+            if answer is None:
+                continue
+            for label, box in answer:
+                found = corners(list(box), format)
+                if isinstance(found, BadBox):
+                    raise UsageError(f"item {items - 1}, box {list(box)}: {found.detail}")
+                labels.append(text_of(label))
+                boxes.append(found)
+            item.append(items - 1)
+            offsets.append(len(boxes))
+    names, codes = np.unique(np.array(labels, np.str_), return_inverse=True)
+    answers = BoxAnswers(
+        np.zeros(len(item), np.uint8),
+        np.array(offsets),
+        codes.astype(np.int32),
+        np.array(boxes, np.float64).reshape(-1, 4),
+        tuple(names.tolist()),
+        {},
+    )
+    panel = box_data(np.array(item, np.int32), answers, items, [iou]).panel()
+    return _value(measure, panel)
+
+
+def _flat(units: Units) -> tuple[list[int], list[Any], int]:
+    """Items, values and the number of items, missing values left out."""
+    if isinstance(units, np.ndarray):
+        units = units.tolist()
+    item, values, items = [], [], 0
+    for items, unit in enumerate(units, 1):
+        for value in unit:
+            if value is not None and not (isinstance(value, float) and value != value) and value != "":
+                item.append(items - 1)
+                values.append(value)
+    return item, values, items
+
+
+def _scale(texts: Iterable[str], scale: Iterable[Any] | None, positive: int | None) -> Scale:
+    labels = tuple(dict.fromkeys(texts)) if scale is None else tuple(text_of(value) for value in scale)
+    places = [number(label) for label in labels]
+    known = [place for place in places if place is not None]
+    if len(known) < len(labels):
+        positions = None if scale is None else np.arange(len(labels), dtype=np.float64)
+        return Scale(tuple(sorted(labels)) if scale is None else labels, positions, scale is not None, positive)
+    if scale is None:
+        labels = tuple(label for _, label in sorted(zip(known, labels, strict=True)))
+        known = sorted(known)
+    return Scale(labels, np.array(known, np.float64), scale is not None, positive)
+
+
+def _coded(values: Sequence[Any], scale: Iterable[Any] | None, positive: int | None = None) -> tuple[np.ndarray, Scale]:
+    texts = [text_of(value) for value in values]
+    made = _scale(texts, scale, positive)
+    index = {label: at for at, label in enumerate(made.labels)}
+    strange = sorted({text for text in texts if text not in index})
+    if strange:
+        raise UsageError(f"{', '.join(map(repr, strange[:5]))} not on the scale {', '.join(made.labels)}")
+    return np.array([index[text] for text in texts], np.int32), made
+
+
+def _scalars(
+    units: Units, scale: Iterable[Any] | None = None, positive: int | None = None
+) -> tuple[Panel, tuple[str, ...]]:
+    item, values, items = _flat(units)
+    codes, made = _coded(values, scale, positive)
+    answers = Scalars(np.zeros(len(codes), np.uint8), codes, made)
+    return panel_of(np.array(item, np.int32), answers, items), made.labels
+
+
+def _sets(units: Any) -> tuple[Panel, tuple[str, ...]]:
+    item, values, items = _flat(units)
+    sets = [frozenset(text_of(label) for label in value) for value in values]
+    labels = tuple(sorted(frozenset().union(*sets))) if sets else ()
+    distinct = sorted(set(sets), key=sorted)
+    code = {chosen: at for at, chosen in enumerate(distinct)}
+    members = np.array([[label in chosen for label in labels] for chosen in distinct], np.bool_)
+    members = members.reshape(len(distinct), len(labels))
+    codes = np.array([code[chosen] for chosen in sets], np.int32)
+    answers = Sets(np.zeros(len(codes), np.uint8), codes, members, labels, {})
+    return panel_of(np.array(item, np.int32), answers, items), labels
+
+
+def _panel_value(name: str, made: tuple[Panel, tuple[str, ...]]) -> float | None:
+    measure = read_measure(name)
+    panel = made[0]
+    if panel.members is None and panel.scale.positions is None and not measure.fits("choice"):
+        raise UsageError(f"{measure.name} needs an order: give scale=[...] with the values from low to high")
+    return _value(measure, panel)
+
+
+def _pair_value(name: str, first: Sequence[Any], second: Sequence[Any], scale: Iterable[Any] | None) -> float | None:
+    if len(first) != len(second):
+        raise UsageError(f"the two raters have {len(first)} and {len(second)} values; items are matched by position")
+    measure = read_measure(name)
+    sides = [
+        [(at, value) for at, value in enumerate(side) if json_text(value) not in (None, "")] for side in (first, second)
+    ]
+    codes, made = _coded([value for side in sides for _, value in side], scale)
+    if made.positions is None and not measure.fits("choice"):
+        raise UsageError(f"{measure.name} needs an order: give scale=[...] with the values from low to high")
+    cut = len(sides[0])
+    parts = [np.array([at for at, _ in side], np.int64) for side in sides]
+    panel = pair_panel(
+        (parts[0], codes[:cut].astype(np.int64)),
+        (parts[1], codes[cut:].astype(np.int64)),
+        made,
+        max(len(first), 1),
+    )
+    return _value(measure, panel)
+
+
+def _value(measure: Measure, panel: Any) -> float | None:
+    multiplicity = np.bincount(panel.item[panel.item >= 0], minlength=len(panel.size))
+    sums = measure.sums(panel, multiplicity)
+    inside = np.where(sums.counted, multiplicity, 0)
+    return point(sums, inside)[0] if inside.any() else None
