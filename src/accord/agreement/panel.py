@@ -80,17 +80,17 @@ class Panel:
         return replace(self, patterns=patterns, members=kept)
 
 
-def panel_of(item: NDArray[np.int32], answers: Scalars | Sets, items: int) -> Panel:
-    """The panel of one field over all items. item: (R,)."""
+def panel_of(item: NDArray[np.int32], answers: Scalars | Sets, items: int, most: int | None = None) -> Panel:
+    """The panel of one field over all items. item: (R,); most: the largest number of ratings of an item, if known."""
     answered = answers.code >= 0
     if answered.all():
         code = answers.code
     else:
         item, code = item[answered], answers.code[answered]
     if isinstance(answers, Scalars):
-        return Panel(count_patterns(item, code, items, len(answers.scale.labels)), answers.scale)
+        return Panel(count_patterns(item, code, items, len(answers.scale.labels), most), answers.scale)
     members = answers.members
-    return Panel(count_patterns(item, code, items, len(members)), Scale((), declared=False), members)
+    return Panel(count_patterns(item, code, items, len(members), most), Scale((), declared=False), members)
 
 
 @dataclass(frozen=True)

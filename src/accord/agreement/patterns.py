@@ -84,8 +84,12 @@ class Patterns:
         return np.bincount(chosen[chosen >= 0], minlength=len(self))
 
 
-def count_patterns(item: NDArray[np.int32], code: NDArray[np.int32], items: int, values: int) -> Patterns:
+def count_patterns(
+    item: NDArray[np.int32], code: NDArray[np.int32], items: int, values: int, most: int | None = None
+) -> Patterns:
     """Patterns of R ratings: item (R,) codes below `items`, code (R,) value codes below `values`, none missing.
+
+    most: how many ratings an item has at most, where that is known.
 
     >>> patterns = count_patterns(np.array([0, 0, 1, 1, 2]), np.array([1, 0, 0, 1, 1]), 4, 2)
     >>> patterns.item.tolist(), patterns.size.tolist(), patterns.counts.toarray().astype(int).tolist()
@@ -94,8 +98,9 @@ def count_patterns(item: NDArray[np.int32], code: NDArray[np.int32], items: int,
     if not len(code):
         none = np.zeros(0, np.int64)
         return Patterns(np.zeros(1, np.int64), none, none, values, np.full(items, -1, np.int32))
-    raters = np.bincount(item, minlength=items)
-    base = int(raters.max()) + 1
+    if most is None or values > 64 or (most + 1) ** values > TABLE:
+        most = int(np.bincount(item, minlength=items).max())
+    base = most + 1
     if values <= 64 and base**values < EXACT:
         return _by_number(item, code, items, values, base)
     return _by_sorting(item, code, items, values)

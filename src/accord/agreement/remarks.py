@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from accord.agreement.estimate import Estimate
-from accord.annotations.ratings import Ratings
+from accord.agreement.patterns import Ints
 from accord.findings import Finding
-from accord.spec.states import State
 
 SPARSE_SHARE = 0.1
 FEWEST_RATINGS = 5
@@ -17,12 +16,17 @@ HIGH_RAW, LOW_KAPPA = 0.8, 0.4
 CORRECTED = ("fleiss", "alpha(nominal)", "cohen")
 
 
-def remarks(ratings: Ratings, field: str, estimates: Sequence[Estimate]) -> list[Finding]:
-    """Items with one rating, raters with almost no data, skewed labels, rare classes, unequal panels."""
+def remarks(
+    raters: Sequence[str], field: str, sizes: Ints, given: Ints | None, estimates: Sequence[Estimate]
+) -> list[Finding]:
+    """Items with one rating, raters with almost no data, skewed labels, rare classes, unequal panels.
+
+    sizes: how many items have 0, 1, ... values; given: how many values each rater gave, None if anonymous.
+    """
     where = f"field {field}"
     return [
-        *_single_rated(ratings, field, where),
-        *_sparse_raters(ratings, field, where),
+        *_single_rated(sizes, where),
+        *_sparse_raters(raters, given, where),
         *_skewed(estimates, where),
         *_rare_classes(estimates, where),
         *_unequal_panels(estimates, where),
@@ -30,30 +34,27 @@ def remarks(ratings: Ratings, field: str, estimates: Sequence[Estimate]) -> list
     ]
 
 
-def _single_rated(ratings: Ratings, field: str, where: str) -> list[Finding]:
-    answered = ratings.answers[field].state == State.ANSWERED
-    sizes = np.bincount(ratings.item[answered], minlength=ratings.items)
-    single, none = int((sizes == 1).sum()), int((sizes == 0).sum())
+def _single_rated(sizes: Ints, where: str) -> list[Finding]:
+    items = int(sizes.sum())
+    none, single = int(sizes[0]), int(sizes[1]) if len(sizes) > 1 else 0
     findings = []
     if single:
-        message = f"{single} of {ratings.items} items have one rating, which can be compared with nothing"
+        message = f"{single} of {items} items have one rating, which can be compared with nothing"
         findings.append(Finding("single_rated", "info", where, message, count=single))
     if none:
-        message = f"{none} of {ratings.items} items have no rating that counts"
+        message = f"{none} of {items} items have no rating that counts"
         findings.append(Finding("unrated", "info", where, message, count=none))
     return findings
 
 
-def _sparse_raters(ratings: Ratings, field: str, where: str) -> list[Finding]:
-    if ratings.rater is None or len(ratings.raters) < 3:
+def _sparse_raters(raters: Sequence[str], given: Ints | None, where: str) -> list[Finding]:
+    if given is None or len(raters) < 3:
         return []
-    answered = ratings.answers[field].state == State.ANSWERED
-    given = np.bincount(ratings.rater[answered], minlength=len(ratings.raters))
     median = float(np.median(given))
     few = np.flatnonzero(given < max(SPARSE_SHARE * median, FEWEST_RATINGS if median > 20 else 0))
     if not len(few):
         return []
-    shown = ", ".join(f"{ratings.raters[rater]} ({given[rater]})" for rater in few[:5])
+    shown = ", ".join(f"{raters[rater]} ({given[rater]})" for rater in few[:5])
     more = f" and {len(few) - 5} more" if len(few) > 5 else ""
     message = f"{len(few)} raters have almost no ratings, the median is {median:g}: {shown}{more}"
     return [Finding("sparse_raters", "warning", where, message, count=len(few))]

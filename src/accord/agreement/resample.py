@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import pdtr
+from scipy.special import gammaln
 
 from accord.agreement.sums import Floats
 
@@ -53,25 +53,30 @@ def replicate_weights(units: Units, replicates: int, seed: int) -> Iterator[Floa
     block = max(1, min(replicates, BLOCK_NUMBERS // max(units.patterns, 1)))
     for begin in range(0, replicates, block):
         rows = min(block, replicates - begin)
-        weights = np.zeros((rows, units.patterns))
         if units.order is not None:
-            _add_indexed(weights, units, rng)
-        else:
-            for counts in units.counts:
-                present = np.flatnonzero(counts)
-                if len(present):
-                    weights[:, present] += multinomial(rng, counts[present], rows)
-        yield weights
+            yield _indexed(units, rows, rng)
+            continue
+        # Pattern by pattern in memory, the order in which they are drawn; blocks are the transposed views.
+        weights = np.zeros((units.patterns, rows))
+        for counts in units.counts:
+            present = np.flatnonzero(counts)
+            if len(present) == units.patterns and len(units.counts) == 1:
+                weights = multinomial(rng, counts, rows).T
+            elif len(present):
+                weights[present] += multinomial(rng, counts[present], rows).T
+        yield weights.T
 
 
-def _add_indexed(weights: Floats, units: Units, rng: np.random.Generator) -> None:
+def _indexed(units: Units, rows: int, rng: np.random.Generator) -> Floats:
     """The draws of a plain loop over replicates: one call of `integers` a stratum, in the order of the ids."""
     assert units.order is not None
+    weights = np.zeros((rows, units.patterns))
     for row in weights:
         for order in units.order:
             if len(order):
                 drawn = rng.integers(0, len(order), size=len(order))
                 row += np.bincount(order[drawn], minlength=len(row))
+    return weights
 
 
 def multinomial(rng: np.random.Generator, counts: Ints, rows: int) -> Floats:
@@ -87,44 +92,49 @@ def multinomial(rng: np.random.Generator, counts: Ints, rows: int) -> Floats:
     ({100.0}, [1, 2, 97])
     """
     total = int(counts.sum())
-    weights = np.empty((rows, len(counts)))
     if len(counts) * DRAWS_PER_PATTERN > total:
-        pattern = np.repeat(np.arange(len(counts)), counts)
-        for row in weights:
-            row[:] = np.bincount(pattern[rng.integers(0, total, size=total)], minlength=len(counts))
-        return weights
+        return _one_by_one(rng, counts, rows)
     ascending = np.argsort(counts, kind="stable")
     few_each = (np.cumsum(counts[ascending]) <= RARE_SHARE * total) & (counts[ascending] <= RARE_COUNT)
-    rare = ascending[few_each]
-    common = ascending[len(rare) :]
+    rare, common = ascending[few_each], ascending[~few_each]
+    weights = np.empty((len(counts), rows))
     left = np.full(rows, total, np.int64)
     if len(rare):
-        weights[:, rare] = _rare_counts(rng, counts[rare], total, rows)
-        left -= weights[:, rare].sum(axis=1).astype(np.int64)
+        drawn_rare = _rare_counts(rng, counts[rare], total, rows)
+        weights[rare] = drawn_rare
+        left -= drawn_rare.sum(axis=0)
     rest = int(counts[common].sum())
     for pattern in common[:-1]:
         drawn = rng.binomial(left, counts[pattern] / rest)
-        weights[:, pattern] = drawn
+        weights[pattern] = drawn
         left -= drawn
         rest -= int(counts[pattern])
-    weights[:, common[-1]] = left
+    weights[common[-1]] = left
+    return weights.T
+
+
+def _one_by_one(rng: np.random.Generator, counts: Ints, rows: int) -> Floats:
+    """Multinomial counts from the draws of single units."""
+    pattern = np.repeat(np.arange(len(counts)), counts)
+    weights = np.empty((rows, len(counts)))
+    for row in weights:
+        row[:] = np.bincount(pattern[rng.integers(0, len(pattern), size=len(pattern))], minlength=len(counts))
     return weights
 
 
-def _rare_counts(rng: np.random.Generator, counts: Ints, total: int, rows: int) -> Floats:
-    """(rows, p) counts of the rare patterns in `total` draws; counts (p,) rises."""
-    expected = int(counts.sum())
-    accept = _acceptance(total, expected)
+def _rare_counts(rng: np.random.Generator, counts: Ints, total: int, rows: int) -> NDArray[np.int32]:
+    """(p, rows) counts of the rare patterns in `total` draws; counts (p,) rises."""
+    accept = _acceptance(total, int(counts.sum()))
     law = _PoissonTable(counts)
-    result = np.empty((rows, len(counts)))
+    result = np.empty((len(counts), rows), np.int32)
     missing = np.arange(rows)
     while len(missing):
         drawn = law.draw(rng, len(missing))
-        sum_of_rare = drawn.sum(axis=1)
+        sum_of_rare = drawn.sum(axis=0)
         possible = sum_of_rare < len(accept)
         chance = np.where(possible, accept[np.where(possible, sum_of_rare, 0)], 0.0)
         good = rng.random(len(missing)) < chance
-        result[missing[good]] = drawn[good]
+        result[:, missing[good]] = drawn[:, good]
         missing = missing[~good]
     return result
 
@@ -142,31 +152,37 @@ def _acceptance(total: int, expected: int) -> Floats:
 class _PoissonTable:
     """Independent Poisson counts with whole means (p,), by inversion of their tabled laws.
 
-    The unit interval is cut into 1,024 cells; in most of them the law has one value only, which is looked up. The
-    rest is found by binary search in the table, so a draw is the inverse of the law to double precision.
+    The unit interval is cut into 1,024 cells; in most of them a law has one value only, which is looked up. In the
+    others the table is climbed from the cell's lowest value, so a draw inverts the law to double precision.
     """
 
     CELLS = 1024
 
     def __init__(self, means: Ints) -> None:
-        sizes, self.law = np.unique(means, return_inverse=True)
-        self.tables = [pdtr(np.arange(int(size + 10 * np.sqrt(size)) + 25), float(size)) for size in sizes]
-        edges = np.arange(self.CELLS + 1) / self.CELLS
-        guide = np.empty((len(sizes), self.CELLS), np.int32)
-        for line, table in zip(guide, self.tables, strict=True):
-            low = np.searchsorted(table, edges[:-1], side="right")
-            line[:] = np.where(low == np.searchsorted(table, edges[1:], side="left"), low, -1)
-        self.guide = guide.ravel()
+        sizes, law = np.unique(means, return_inverse=True)
+        self.law = law.astype(np.int32)
+        self.offset = self.law[:, None] * self.CELLS
+        width = int(sizes[-1] + 10 * np.sqrt(sizes[-1])) + 25
+        counts = np.arange(width)
+        logs = counts * np.log(sizes[:, None]) - sizes[:, None] - gammaln(counts + 1)
+        # The last column is above every uniform number, so that a climb ends.
+        self.table = np.minimum(np.cumsum(np.exp(logs), axis=1), 1.0)
+        self.table[:, -1] = 1.0
+        cell = (self.table * self.CELLS).astype(np.int64) + np.arange(len(sizes))[:, None] * (self.CELLS + 1)
+        steps = np.bincount(cell.ravel(), minlength=len(sizes) * (self.CELLS + 1)).reshape(len(sizes), -1)
+        lowest = np.cumsum(steps, axis=1) - steps
+        # A cell with a step of the law inside is marked by the complement of its lowest value, a negative number.
+        self.guide = np.where(steps == 0, lowest, ~lowest)[:, :-1].astype(np.int32).ravel()
 
     def draw(self, rng: np.random.Generator, rows: int) -> NDArray[np.int32]:
-        """(rows, p) counts."""
-        uniform = rng.random((rows, len(self.law)))
-        cell = (uniform * self.CELLS).astype(np.int32) + self.law.astype(np.int32) * self.CELLS
-        drawn: NDArray[np.int32] = self.guide[cell]
-        row, column = np.nonzero(drawn < 0)
-        of_law = self.law[column]
-        for at, table in enumerate(self.tables):
-            mine = of_law == at
-            found = np.searchsorted(table, uniform[row[mine], column[mine]], side="right")
-            drawn[row[mine], column[mine]] = found
+        """(p, rows) counts."""
+        uniform = rng.random((len(self.law), rows))
+        drawn: NDArray[np.int32] = self.guide[(uniform * self.CELLS).astype(np.int32) + self.offset]
+        marked = np.flatnonzero(drawn.ravel() < 0)
+        value, mark, law = ~drawn.ravel()[marked], uniform.ravel()[marked], self.law[marked // rows]
+        climbing = np.flatnonzero(mark >= self.table[law, value])
+        while len(climbing):
+            value[climbing] += 1
+            climbing = climbing[mark[climbing] >= self.table[law[climbing], value[climbing]]]
+        drawn.ravel()[marked] = value
         return drawn

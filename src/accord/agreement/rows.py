@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from accord.agreement.design import Mask, Reduced
 from accord.agreement.engine import Number
 from accord.agreement.estimate import Estimate
+from accord.agreement.patterns import Ints
 from accord.annotations.ratings import Answers, Codes, Ratings
 from accord.spec.states import State
 
@@ -25,18 +28,21 @@ class RaterCount:
 
     def of(self, panel: Reduced, counted: Mask, chosen: Mask | None) -> int | None:
         """Raters with a value on the counted items among the chosen; None where raters are anonymous."""
-        if self.who is None:
+        if self.who is None or self.given is None:
             return None
-        everything = chosen is None and bool(counted.all())
-        key = b"all" if everything else counted.tobytes() + (b"" if chosen is None else chosen.tobytes())
+        if chosen is None and bool(counted.all()):
+            return int(np.count_nonzero(self.given))
+        key = counted.tobytes() + (b"" if chosen is None else chosen.tobytes())
         if key not in self._known:
-            who = self.who
-            if not everything:
-                live = np.append(counted, False)[panel.item]
-                live = live if chosen is None else live & chosen
-                who = who[live[self.item]]
-            self._known[key] = int(np.count_nonzero(np.bincount(who, minlength=self.most)))
+            live = np.append(counted, False)[panel.item]
+            live = live if chosen is None else live & chosen
+            self._known[key] = int(np.count_nonzero(np.bincount(self.who[live[self.item]], minlength=self.most)))
         return self._known[key]
+
+    @cached_property
+    def given(self) -> Ints | None:
+        """How many values each rater gave; None where raters are anonymous."""
+        return None if self.who is None else np.bincount(self.who, minlength=self.most)
 
 
 def estimate_of(

@@ -13,6 +13,8 @@ Floats = NDArray[np.float64]
 Matrix = Floats | sparse.csr_array
 
 LARGEST = 53
+ONE_THREAD = 1 << 18
+WORTH_THREADS = 1 << 25
 
 
 @dataclass(frozen=True)
@@ -52,16 +54,31 @@ def add_up(weights: Floats, columns: Matrix) -> Floats:
     largest = np.abs(columns).max(axis=0, initial=0.0)
     whole = (columns == np.rint(columns)).all(axis=0) & (largest * heaviest < 2.0**LARGEST)
     if whole.all():
-        return np.asarray(weights @ columns)
+        return _product(weights, columns)
     result = np.empty((len(weights), columns.shape[1]))
     if whole.any():
-        result[:, whole] = weights @ columns[:, whole]
+        result[:, whole] = _product(weights, columns[:, whole])
     bits = min(26, LARGEST - 1 - int(np.ceil(np.log2(max(heaviest, 2.0)))))
     part, top = columns[:, ~whole], largest[~whole]
     unit = np.exp2(np.ceil(np.log2(np.where(top > 0, top, 1.0))) - bits)
     high = np.rint(part / unit)
     low = np.rint((part / unit - high) * 2.0**bits)
-    result[:, ~whole] = (weights @ high + (weights @ low) * 2.0**-bits) * unit
+    result[:, ~whole] = (_product(weights, high) + _product(weights, low) * 2.0**-bits) * unit
+    return result
+
+
+def _product(weights: Floats, columns: Floats) -> Floats:
+    """The matrix product; a small one in row blocks that BLAS does not share out among threads.
+
+    On a busy machine two threads that wait for each other take many times what one takes alone.
+    """
+    each = max(weights.shape[1] * columns.shape[1], 1)
+    rows = max(ONE_THREAD // each, 1)
+    if len(weights) <= rows or len(weights) * each > WORTH_THREADS:
+        return np.asarray(weights @ columns)
+    result = np.empty((len(weights), columns.shape[1]))
+    for at in range(0, len(weights), rows):
+        np.matmul(weights[at : at + rows], columns, out=result[at : at + rows])
     return result
 
 

@@ -188,9 +188,13 @@ def _refuse_rows(rows: NDArray[np.int64], what: str, place: Place, problems: lis
 
 
 def _answers(reading: Reading, codes: Codes) -> Answers:
-    state = np.append(reading.states, np.uint8(State.MISSING))[codes]
+    if not reading.states.any() and (not len(codes) or codes.min() >= 0):
+        state = np.zeros(len(codes), np.uint8)
+    else:
+        state = np.append(reading.states, np.uint8(State.MISSING))[codes]
     if isinstance(reading, ScalarReading):
-        return Scalars(state, np.append(reading.codes, np.int32(-1))[codes], reading.scale)
+        same = not state.any() and np.array_equal(reading.codes, np.arange(len(reading.codes)))
+        return Scalars(state, codes if same else np.append(reading.codes, np.int32(-1))[codes], reading.scale)
     if isinstance(reading, BoxReading):
         return _spread_boxes(reading, state, codes)
     members, inverse = _distinct_sets(reading.members)

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from accord.spec.field import text_of
 
 Codes = NDArray[np.int32]
+HEAD = 1 << 12
+FEW_IDS = 256
 
 
 def id_codes(column: pl.Series) -> tuple[Codes, pl.Series]:
@@ -32,6 +34,8 @@ def id_codes(column: pl.Series) -> tuple[Codes, pl.Series]:
         starts = np.flatnonzero(np.diff(codes, prepend=-1))
         return codes, column.gather(starts)
     ids = column.unique().sort()
+    if column.dtype == pl.String and len(ids) <= FEW_IDS:
+        return column.cast(pl.Enum(ids)).to_physical().to_numpy().astype(np.int32), ids
     book = pl.DataFrame({"id": ids, "code": np.arange(len(ids), dtype=np.int32)})
     joined = pl.DataFrame({"id": column}).join(book, on="id", how="left", maintain_order="left", nulls_equal=True)
     return joined["code"].to_numpy(), ids
@@ -42,19 +46,20 @@ def _integer_codes(column: pl.Series) -> tuple[Codes, pl.Series] | None:
     values = column.to_numpy()
     if not len(values):
         return None
-    low, high = int(values.min()), int(values.max())
+    rising = column.is_sorted()
+    low, high = (int(values[0]), int(values[-1])) if rising else (int(values.min()), int(values.max()))
     span = high - low + 1
     if span > max(4 * len(values), 1024) or span > np.iinfo(np.int32).max:
         return None
     codes = (values - low).astype(np.int32) if low else values.astype(np.int32)
-    if len(codes) >= span and bool((np.diff(codes) >= 0).all()):
-        seen = np.empty(len(codes), np.bool_)
-        seen[0] = True
-        np.not_equal(codes[1:], codes[:-1], out=seen[1:])
-        present = codes[seen]
+    if rising:
+        steps = codes[1:] != codes[:-1]
+        distinct = int(np.count_nonzero(steps)) + 1
+        present = codes if distinct == span else codes[np.append(True, steps)]
     else:
         present = np.flatnonzero(np.bincount(codes, minlength=span)).astype(np.int32)
-    if len(present) == span:
+        distinct = len(present)
+    if distinct == span:
         return codes, pl.Series(column.name, np.arange(low, high + 1))
     book = np.zeros(span, np.int32)
     book[present] = np.arange(len(present), dtype=np.int32)
@@ -106,9 +111,13 @@ def _small_integers(column: pl.Series) -> tuple[Codes, list[str]] | None:
     if high - low >= 1 << 12:
         return None
     codes = values.astype(np.int32) - np.int32(low)
-    seen = np.flatnonzero(np.bincount(codes, minlength=high - low + 1))
-    if len(seen) <= high - low:
-        book = np.zeros(high - low + 1, np.int32)
+    width = high - low + 1
+    # Most often every value of the range turns up early; only then the whole column need not be counted.
+    seen = np.flatnonzero(np.bincount(codes[:HEAD], minlength=width))
+    if len(seen) < width and len(codes) > HEAD:
+        seen = np.flatnonzero(np.bincount(codes, minlength=width))
+    if len(seen) < width:
+        book = np.zeros(width, np.int32)
         book[seen] = np.arange(len(seen), dtype=np.int32)
         codes = book[codes]
     return codes, [str(low + int(value)) for value in seen]

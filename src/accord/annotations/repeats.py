@@ -21,7 +21,10 @@ def latest(
 
     Without times the later row counts. Times are ISO 8601 texts, all with or all without an offset, or numbers.
     """
-    key = item.astype(np.int64) * raters + rater
+    most = (int(item.max(initial=0)) + 1) * raters
+    # Half the memory traffic where the product fits.
+    wide = item if most <= np.iinfo(np.int32).max else item.astype(np.int64)
+    key = wide * np.asarray(raters, wide.dtype) + rater
     if bool((key[1:] > key[:-1]).all()):
         return None, []
     order = np.argsort(key, kind="stable")

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from accord.agreement.analysis import Question
 from accord.agreement.names import read_measure
+from accord.agreement.question import Question
 from accord.agreement.settings import Settings
 from accord.annotations.layout import Layout
 from accord.canonical import write_text

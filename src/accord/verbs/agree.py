@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
 
-from accord.agreement.analysis import Question, analyse
+from accord.agreement.analysis import analyse
 from accord.agreement.between import Group
 from accord.agreement.interval import Interval
 from accord.agreement.names import read_measure
+from accord.agreement.question import Question
 from accord.agreement.resample import Resample
 from accord.agreement.result import Agreement
 from accord.agreement.settings import Order, Settings
@@ -19,6 +20,8 @@ from accord.annotations.ratings import Membership, Ratings
 from accord.errors import UsageError
 from accord.spec.field import Field, text_of
 from accord.verbs.frames import as_polars
+
+VERSION = version("accord")
 
 Names = str | Sequence[str]
 Between = tuple[str, str] | Mapping[str, Sequence[str]]
@@ -118,7 +121,7 @@ def agree_ratings(
         findings=(*ratings.findings, *answer.findings),
         settings=question.settings,
         design=design,
-        version=version("accord"),
+        version=VERSION,
         influence=answer.influence,
         non_response=ratings.non_response,
         files=tuple(files),

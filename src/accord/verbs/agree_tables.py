@@ -8,7 +8,7 @@ from pathlib import Path
 
 import polars as pl
 
-from accord.agreement.analysis import Question
+from accord.agreement.question import Question
 from accord.agreement.result import Agreement
 from accord.annotations.build import build_ratings
 from accord.annotations.formats.table import Table, read_tables

@@ -23,21 +23,19 @@ def as_polars(frame: Any, columns: set[str]) -> pl.DataFrame:
         kind = type(frame).__name__
         raise UsageError(f"a data frame is needed (polars, pandas, pyarrow ...), not {kind}") from None
     names = [str(name) for name in narrow.columns]
-    series = {str(name): _column(narrow[name]) if str(name) in columns else None for name in narrow.columns}
-    if len(series) < len(names):
+    if len(set(names)) < len(names):
         raise UsageError("the frame has two columns of one name")
-    height = len(narrow)
-    return pl.DataFrame(
-        [
-            value if value is not None else pl.repeat(None, height, eager=True).alias(name)
-            for name, value in series.items()
-        ]
-    )
+    mixed = [name for name in narrow.columns if str(name) in columns and narrow[name].dtype == nw.Object]
+    needed = [name for name in narrow.columns if str(name) in columns and name not in mixed]
+    plain: pl.DataFrame = narrow.select(needed).to_polars() if needed else pl.DataFrame()
+    plain = plain.rename(dict(zip(plain.columns, map(str, needed), strict=True)))
+    if mixed:
+        plain = plain.with_columns(_column(narrow[name]) for name in mixed)
+    absent = [name for name in names if name not in plain.columns]
+    return plain.with_columns(pl.lit(None).alias(name) for name in absent) if absent else plain
 
 
 def _column(column: Any) -> pl.Series:
-    if column.dtype != nw.Object:
-        return pl.Series(str(column.name), column.to_polars())
     return pl.Series(str(column.name), [_text(value) for value in column.to_list()], dtype=pl.String)
 
 

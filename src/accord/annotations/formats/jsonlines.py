@@ -37,23 +37,22 @@ def read(data: bytes, file: str, needed: Sequence[str] | None) -> Part:
     Strings stay as they are, integers are digits, floats the shortest digits that give the number back
     ("1.0" stays "1.0"), booleans "true" and "false", arrays and objects compact JSON. A null and an absent
     key are null. Blank lines are skipped. Raises InputError for a file that is not UTF-8 text or has no
-    line; every line that is not one object is a problem of the part.
+    object; every line beside that is not one object is a problem of the part.
     """
     problems = Tally(file)
     whole = _without_cut_character(data, file, problems)
     text = require_utf8(whole, file).decode()
     rows, lines = _objects(text, file, problems)
-    if not rows and not problems.problems():
-        raise InputError([Finding("empty_file", "error", file, "the file is empty")])
+    if not rows:
+        raise InputError(problems.problems() or [Finding("empty_file", "error", file, "the file is empty")])
     names = list(dict.fromkeys(key for row in rows for key in row))
-    read = [name for name in names if needed is None or name in needed]
     findings: list[Finding] = []
     columns: list[pl.Series] = []
-    for name in read:
+    for name in names if needed is None else [name for name in names if name in needed]:
         values = [row.get(name) for row in rows]
         findings += _mixed(values, name, file)
         columns += _column(name, values, lines, file, problems)
-    if rows and not names:
+    if not names:
         problems.add("no_columns", file, "no object has a key")
     return Part(
         FileLine(file),
@@ -140,7 +139,8 @@ def _mixed(values: list[Any], name: str, file: str) -> list[Finding]:
     if len(kinds) < 2:
         return []
     counts = ", ".join(f"{count:,} {kind}{'' if count == 1 else 's'}" for kind, count in kinds.most_common())
-    return [Finding("mixed_types", "warning", f"{file}, column {name}", f"holds {counts}", None, len(kinds))]
+    rarer = kinds.total() - max(kinds.values())
+    return [Finding("mixed_types", "warning", f"{file}, column {name}", f"holds {counts}", None, rarer)]
 
 
 def _column(name: str, values: list[Any], lines: list[int], file: str, problems: Tally) -> list[pl.Series]:

@@ -62,8 +62,8 @@ class Grid:
         if not self.wrong_count and not len(self.line):
             problems.append(Finding("no_rows", "error", file, "the table has a header and no rows"))
         position = {name: str(at) for at, name in enumerate(names) if name}
-        read = [name for name in position if needed is None or name in needed]
-        frame = self.frame.select(pl.col(position[name]).alias(name) for name in read)
+        wanted = [name for name in position if needed is None or name in needed]
+        frame = self.frame.select(pl.col(position[name]).alias(name) for name in wanted)
         return Part(place, tuple(position), frame, self.line, tuple(findings), tuple(problems))
 
     def width_problems(self, file: str, place: Place) -> list[Finding]:

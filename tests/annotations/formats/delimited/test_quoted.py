@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accord.annotations.formats.delimited import quoted
@@ -13,6 +13,7 @@ def written(field: str) -> str:
     return f'"{doubled}"'
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(FIELD, FIELD), min_size=1, max_size=6))
 def test_every_text_survives_quoting(rows):
     text = "a,b\n" + "".join(f"{written(one)},{written(two)}\n" for one, two in rows)

@@ -75,6 +75,9 @@ def test_a_quoted_tsv_is_read_by_rfc_4180():
     part = read_tsv(b'a\tb\n1\t"x\ty ""z"""\n', "f", None)
     assert part.frame["b"].to_list() == ['x\ty "z"']
     assert not part.findings
+    part = read_tsv(b'"a"\tb\n1\t"x"\n', "f", None)
+    assert part.frame.to_dicts() == [{"a": "1", "b": "x"}]
+    assert not part.findings
 
 
 @pytest.mark.parametrize("read", [read_csv, read_tsv])

@@ -3,7 +3,7 @@ import io
 import random
 
 import numpy as np
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from accord.annotations.formats.delimited import quoted, unquoted
@@ -28,6 +28,7 @@ def as_tuple(grid):
     )
 
 
+@settings(deadline=None)
 @given(st.lists(PIECES, max_size=40).map("".join), st.sampled_from([",", "\t"]))
 @example("", ",")
 @example("a\n\n \n\t\n1", ",")

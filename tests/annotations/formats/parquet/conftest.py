@@ -34,16 +34,20 @@ def struct(*fields):
     return out + b"\0"
 
 
-def make(rows=3, group_rows=None, values=None, page_values=None, unpacked=None, packed=None, start=4):
-    """One optional INT32 column x, all null; every count can be replaced by another claim."""
+def make(rows=3, group_rows=None, values=None, page_values=None, unpacked=None, packed=None, start=4, head=None):
+    """One optional INT32 column x, all null; every count can be replaced by another claim.
+
+    head: the number and the fields of another kind of page header.
+    """
     group_rows = rows if group_rows is None else group_rows
     values = group_rows if values is None else values
     page_values = values if page_values is None else page_values
     levels = varint(group_rows << 1) + b"\0"  # one run of zeros
     body = len(levels).to_bytes(4, "little") + levels
     claim = len(body) if unpacked is None else unpacked
-    data_page = (5, STRUCT, [(1, I32, page_values), (2, I32, 0), (3, I32, 3), (4, I32, 3)])
-    page = struct((1, I32, 0), (2, I32, claim), (3, I32, len(body)), data_page) + body
+    data_page = (5, [(1, I32, page_values), (2, I32, 0), (3, I32, 3), (4, I32, 3)])
+    number, fields = head or data_page
+    page = struct((1, I32, 0), (2, I32, claim), (3, I32, len(body)), (number, STRUCT, fields)) + body
     packed = len(page) if packed is None else packed
     column = [
         (1, I32, 1),

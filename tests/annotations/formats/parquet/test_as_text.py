@@ -4,7 +4,7 @@ import json
 
 import polars as pl
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accord.annotations.formats.parquet.as_text import NoText, as_text
@@ -45,16 +45,19 @@ def test_every_type_has_its_text(values, kind, texts):
     assert read.name == "x"
 
 
+@settings(deadline=None)
 @given(st.floats(allow_nan=False))
 def test_floats_come_back_from_their_text(value):
     assert float(as_text(pl.Series([value]))[0]) == value
 
 
+@settings(deadline=None)
 @given(st.floats(width=32, allow_nan=False))
 def test_short_floats_come_back_from_their_text(value):
     text = as_text(pl.Series([value], dtype=pl.Float32))
     assert text.cast(pl.Float32)[0] == value
-    assert len(text[0]) <= len("-1.1754943508222875e-38") - 6
+    digits = text[0].partition("e")[0].translate({ord("-"): None, ord("."): None}).strip("0")
+    assert len(digits) <= 9
 
 
 def test_boxes_are_json():

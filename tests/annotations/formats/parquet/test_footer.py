@@ -51,7 +51,7 @@ def test_a_file_without_rows(options):
         ({"rows": 10**10}, "declares 10,000,000,000 rows; at most 200,000,000"),
         ({"rows": 3, "group_rows": 10**10}, "its row groups 10,000,000,000"),
         ({"rows": 10**10, "group_rows": 3}, "declares 10,000,000,000 rows"),
-        ({"rows": -1}, "negative"),
+        ({"rows": -1, "group_rows": 0}, "negative"),
         ({"values": 2}, "2 values for 3 rows"),
         ({"page_values": 10**9}, "pages hold 1,000,000,000 values, their column chunk declares 3"),
         ({"page_values": -1}, "negative"),
@@ -66,6 +66,32 @@ def test_a_file_without_rows(options):
 def test_claims_that_the_file_cannot_hold_are_refused(parquet_file, claims, message):
     with pytest.raises(FooterError, match=message):
         read_footer(parquet_file(**claims))
+
+
+@pytest.mark.parametrize(
+    ("number", "counts", "message"),
+    [
+        (7, [200_000_001], "a dictionary declares 200,000,001 values"),
+        (8, [3, 0, 3, 0, 6, 1], "smaller than its levels"),
+        (8, [3, 4, 3, 0, 6, 0], "more nulls or rows than values"),
+        (8, [3, 0, 4, 0, 6, 0], "more nulls or rows than values"),
+        (8, [3, 0, 3, 0, -1, 0], "negative"),
+        (6, [3], "pages hold 0 values"),
+    ],
+)
+def test_headers_of_other_pages_are_checked(parquet_file, number, counts, message):
+    fields = [(field, 5, count) for field, count in enumerate(counts, 1)]
+    with pytest.raises(FooterError, match=message):
+        read_footer(parquet_file(head=(number, fields)))
+
+
+def test_a_page_of_version_2_passes(parquet_file):
+    counts = enumerate([3, 0, 3, 0, 6, 0], 1)
+    assert read_footer(parquet_file(head=(8, [(field, 5, count) for field, count in counts]))).rows == 3
+
+
+def test_a_group_without_rows_needs_no_page(parquet_file):
+    assert read_footer(parquet_file(rows=0, packed=0, start=0)).rows == 0
 
 
 @pytest.mark.parametrize(

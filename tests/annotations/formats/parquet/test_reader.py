@@ -85,7 +85,7 @@ def test_a_panic_in_polars_is_one_problem(monkeypatch, parquet_file):
         raise pl.exceptions.PanicException("index out of bounds\nmore")
 
     monkeypatch.setattr(pl, "read_parquet", panic)
-    with pytest.raises(InputError, match="damaged: index out of bounds$"):
+    with pytest.raises(InputError, match=r"damaged: index out of bounds$"):
         read(parquet_file(rows=3), "f", None)
 
 

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accord.annotations.formats.parquet.thrift import ThriftError, read_struct
@@ -58,6 +58,7 @@ def test_what_is_no_struct_is_refused(data, message):
         read(data)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_struct_or_refused(data):
     try:

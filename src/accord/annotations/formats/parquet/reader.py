@@ -27,15 +27,15 @@ def read(data: bytes, file: str, needed: Sequence[str] | None) -> Part:
     """
     footer = _footer(data, file)
     problems = header.repeated(footer.names, file) or header.unnamed(footer.names, file)
-    read = [name for name in footer.names if needed is None or name in needed]
+    wanted = [name for name in footer.names if needed is None or name in needed]
     if not footer.rows:
         problems.append(Finding("no_rows", "error", file, "the table has columns and no rows"))
-    if footer.rows * len(read) > MAX_CELLS:
-        message = f"{footer.rows:,} rows of {len(read)} columns; at most {MAX_CELLS:,} cells are read"
+    if footer.rows * len(wanted) > MAX_CELLS:
+        message = f"{footer.rows:,} rows of {len(wanted)} columns; at most {MAX_CELLS:,} cells are read"
         problems.append(Finding("too_large", "error", file, message, "split the file or name fewer columns"))
     columns: list[pl.Series] = []
-    if read and not problems:
-        for column in _frame(data, file, read, footer.rows):
+    if wanted and not problems:
+        for column in _frame(data, file, wanted, footer.rows):
             try:
                 columns.append(as_text(column))
             except NoText as error:

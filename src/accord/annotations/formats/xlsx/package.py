@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import zipfile
 from xml.parsers import expat
@@ -12,6 +13,7 @@ RATIO_FROM = 10 * 2**20
 MAX_PARTS = 20_000
 HEAD = 1 << 16
 OLE = b"\xd0\xcf\x11\xe0"
+BEFORE_XML = b"\xef\xbb\xbf\xfe\xff\0 \t\r\n"  # byte order marks, white space, half of a UTF-16 letter
 
 
 class PackageError(ValueError):
@@ -68,17 +70,14 @@ def _check_sizes(parts: list[zipfile.ZipInfo], size: int) -> None:
 def _refuse_document_type(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
     with archive.open(part) as stream:
         head = stream.read(HEAD)
+    if head.lstrip(BEFORE_XML)[:1] not in (b"", b"<"):
+        return  # a picture or the like
     seen: list[str] = []
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = lambda *_: seen.append("document type")
     parser.StartElementHandler = lambda *_: seen.append("element")
-    try:
-        parser.Parse(head, False)
-    except expat.ExpatError:
-        pass  # a picture, or XML that the reader will refuse
-    else:
-        # A document type stands before the first element. Blank space or comments may hide it for longer.
-        if head and not seen:
-            seen.append("document type")
-    if seen[:1] == ["document type"]:
+    with contextlib.suppress(expat.ExpatError):  # damaged XML is refused where it is read
+        parser.Parse(head, len(head) < HEAD)
+    # A document type stands before the first element; where none has come so far, it may come later.
+    if seen[:1] == ["document type"] or (len(head) == HEAD and not seen):
         raise PackageError(f"{part.filename} has a document type, which workbooks do not have; refused")

@@ -1,0 +1,105 @@
+"""One field of some ratings: its panels, by group, and every estimate that is asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from accord.agreement.between import between_estimates
+from accord.agreement.design import Design, Reduced
+from accord.agreement.engine import numbers
+from accord.agreement.estimate import Estimate
+from accord.agreement.field_panels import field_panel, whole
+from accord.agreement.groups import grouped_panels
+from accord.agreement.influence import Influence, Panels, influence_rows, over_pool, values_of
+from accord.agreement.measure import Measure
+from accord.agreement.names import measures_for, pair_measures_for
+from accord.agreement.pairs import pair_estimates
+from accord.agreement.patterns import Ints
+from accord.agreement.question import Question
+from accord.agreement.rows import RaterCount, estimate_of
+from accord.agreement.subsets import EVERYTHING, Subset
+from accord.annotations.ratings import Boxes, Ratings, Sets
+
+Layer = tuple[dict[str, str], Panels]
+
+
+@dataclass(frozen=True)
+class FieldResult:
+    """What was found of a field; sizes: how many items have 0, 1, ... values of it."""
+
+    estimates: tuple[Estimate, ...]
+    influence: tuple[Influence, ...]
+    sizes: Ints
+
+
+@dataclass(frozen=True)
+class FieldWork:
+    """One field's measures, and the panels of them for any selection of its ratings."""
+
+    name: str
+    chosen: Sequence[Measure]
+
+    @property
+    def of_panel(self) -> list[Measure]:
+        """The measures that read all raters of an item at once and all classes."""
+        return [measure for measure in self.chosen if measure.shape != "pair" and measure.key != "presence"]
+
+    def layers(self, ratings: Ratings) -> tuple[Reduced, list[Layer]]:
+        """The panel of all values; and panels by group: all first, then the domains and classes of sets and boxes."""
+        data = field_panel(ratings, self.name, self.chosen)
+        reduced = whole(data)
+        answers = ratings.answers[self.name]
+        layers: list[Layer] = [({}, [(measure, reduced) for measure in self.of_panel])]
+        if isinstance(answers, (Sets, Boxes)):
+            layers += grouped_panels(data, answers.labels, answers.domains, self.chosen)
+        return reduced, layers
+
+
+def field_estimates(
+    ratings: Ratings,
+    name: str,
+    question: Question,
+    subsets: Sequence[Subset],
+    design: Design,
+    raters: RaterCount,
+) -> FieldResult:
+    """Everything that is asked of one field."""
+    kind, settings = ratings.kinds[name], question.settings
+    work = FieldWork(name, measures_for(kind, question.measures, question.ious))
+    reduced, layers = work.layers(ratings)
+    alone: list[list[Layer]] = []
+    if question.leave_one_out or settings.rater_pool:
+        assert ratings.rater is not None
+        alone = [work.layers(ratings.keep(ratings.rater != rater))[1] for rater in range(len(ratings.raters))]
+    estimates: list[Estimate] = []
+    for at, (group, panels) in enumerate(layers):
+        for subset in subsets if not group else [EVERYTHING]:
+            found = numbers(panels, subset.chosen, design, settings)
+            if settings.rater_pool:
+                without = [values_of(layer[at][1], subset.chosen) for layer in alone]
+                found = [over_pool(n, [row[of][0] for row in without], settings.level) for of, n in enumerate(found)]
+            for (measure, panel), number in zip(panels, found, strict=True):
+                behind = raters.of(panel, number.counted, subset.chosen)
+                estimates.append(estimate_of(number, name, measure.name, {**group, **subset.where}, None, behind))
+    influence: list[Influence] = []
+    if question.leave_one_out:
+        values = {estimate.measure: estimate.value for estimate in estimates if estimate.slice == "all"}
+        influence = influence_rows(name, values, ratings.raters, [layer[0][1] for layer in alone])
+    two = len(ratings.raters) == 2 and not question.measures
+    asked_of_pair = any(measure.shape == "pair" for measure in work.chosen)
+    if ratings.rater is not None and (question.pairs or two or asked_of_pair):
+        of_pair = pair_measures_for(kind, question.measures, question.ious)
+        estimates += pair_estimates(ratings, name, of_pair, subsets, design, settings)
+    if question.between is not None:
+        estimates += between_estimates(ratings, name, question.between, question.ious, subsets, design, settings)
+    return FieldResult(tuple(estimates), tuple(influence), _values_per_item(reduced))
+
+
+def _values_per_item(panel: Reduced) -> Ints:
+    """How many items have 0, 1, ... values."""
+    sizes = np.bincount(panel.size, weights=np.bincount(panel.item[panel.item >= 0], minlength=len(panel.size)))
+    none = np.count_nonzero(panel.item < 0)
+    return np.concatenate(([none], sizes[1:])).astype(np.int64)
