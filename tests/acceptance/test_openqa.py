@@ -43,3 +43,26 @@ def test_single_ratings_and_stray_quotes_are_reported(two):
     (quotes,) = two.findings("read_without_quoting")
     assert quotes["severity"] == "warning"
     assert "NQ301_human.tsv:" in quotes["where"]
+
+
+@pytest.mark.parametrize(
+    ("file", "items", "agreement", "kappa"),
+    [("NQ301_gpt-4.tsv", 1488, 0.848118, 0.695285), ("NQ301_BEM.tsv", 1490, 0.806040, 0.615718)],
+)
+def test_judge_against_people(cli, data, tables, file, items, agreement, kappa):
+    """The verdict of a judge beside that of the people, row by row; GPT-4 gave none on two rows."""
+    folder = data / "openqa_eval_nq301"
+    units = zip(verdicts(folder / "NQ301_human.tsv"), verdicts(folder / file), strict=True)
+    table, raters = tables.wide(f"{file}.csv", list(units))
+    run = cli.agree(table, "--raters", raters, "--binary", "acceptable=No,Yes", "--replicates", 0)
+    row = run.estimate("acceptable", "pairwise", pair="r1|r2")
+    assert row["items"] == items
+    assert row["value"] == pytest.approx(agreement, abs=1e-6)
+    assert run.value("acceptable", "cohen", pair="r1|r2") == pytest.approx(kappa, abs=1e-6)
+
+
+def verdicts(file):
+    """The column Acceptable?, read without quoting."""
+    header, *rows = file.read_text(encoding="utf-8").rstrip("\n").split("\n")
+    column = header.split("\t").index("Acceptable?")
+    return [row.split("\t")[column] for row in rows]

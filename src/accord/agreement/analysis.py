@@ -36,12 +36,12 @@ def analyse(ratings: Ratings, question: Question, progress: Progress | None = No
     """Estimates of every field. Raises UsageError where a measure fits no field or pairs have no names."""
     findings = _check(ratings, question)
     design = design_of(ratings, question.settings.resample == "index", question.settings.order)
-    subsets = subsets_of(ratings, question.memberships)
     results = []
     for name, answers in ratings.answers.items():
         if progress is not None:
             progress(name)
         raters = RaterCount(ratings, answers)
+        subsets = subsets_of(ratings, name, question.memberships)
         found = field_estimates(ratings, name, question, subsets, design, raters)
         findings += remarks(ratings.raters, name, found.sizes, raters.given, found.estimates)
         results.append(found)

@@ -75,13 +75,15 @@ def field_estimates(
         assert ratings.rater is not None
         alone = [work.layers(ratings.keep(ratings.rater != rater))[1] for rater in range(len(ratings.raters))]
     estimates: list[Estimate] = []
-    for at, (group, panels) in enumerate(layers):
-        for subset in subsets if not group else [EVERYTHING]:
-            found = numbers(panels, subset.chosen, design, settings)
+    for subset in subsets:
+        # Groups are of all items; those that share their patterns share the draws of one call.
+        for run in _sharing(layers) if subset is EVERYTHING else [[0]]:
+            rows = [(layers[at][0], measure, panel) for at in run for measure, panel in layers[at][1]]
+            found = numbers([(measure, panel) for _, measure, panel in rows], subset.chosen, design, settings)
             if settings.rater_pool:
-                without = [values_of(layer[at][1], subset.chosen) for layer in alone]
-                found = [over_pool(n, [row[of][0] for row in without], settings.level) for of, n in enumerate(found)]
-            for (measure, panel), number in zip(panels, found, strict=True):
+                without = [[v for at in run for v, _ in values_of(layer[at][1], subset.chosen)] for layer in alone]
+                found = [over_pool(n, [row[of] for row in without], settings.level) for of, n in enumerate(found)]
+            for (group, measure, panel), number in zip(rows, found, strict=True):
                 behind = raters.of(panel, number.counted, subset.chosen)
                 estimates.append(estimate_of(number, name, measure.name, {**group, **subset.where}, None, behind))
     influence: list[Influence] = []
@@ -96,6 +98,15 @@ def field_estimates(
     if question.between is not None:
         estimates += between_estimates(ratings, name, question.between, question.ious, subsets, design, settings)
     return FieldResult(tuple(estimates), tuple(influence), _values_per_item(reduced))
+
+
+def _sharing(layers: Sequence[Layer]) -> list[list[int]]:
+    """The layers in runs whose panels have the same patterns of the same items."""
+    runs: dict[int, list[int]] = {}
+    for at, (_, panels) in enumerate(layers):
+        if panels:
+            runs.setdefault(id(panels[0][1].item), []).append(at)
+    return list(runs.values())
 
 
 def _values_per_item(panel: Reduced) -> Ints:

@@ -20,8 +20,8 @@ class Subset:
 EVERYTHING = Subset({}, None)
 
 
-def subsets_of(ratings: Ratings, memberships: Sequence[Membership]) -> list[Subset]:
-    """All items first, then every slice and every membership in their order."""
+def subsets_of(ratings: Ratings, field: str, memberships: Sequence[Membership]) -> list[Subset]:
+    """All items first, then every slice and every membership of the field in their order."""
     subsets = [EVERYTHING]
     for grouping in ratings.slices:
         for group in range(len(grouping.values)):
@@ -29,6 +29,8 @@ def subsets_of(ratings: Ratings, memberships: Sequence[Membership]) -> list[Subs
             if chosen.any():
                 subsets.append(Subset(grouping.where(group), chosen))
     for membership in memberships:
+        if membership.fields and field not in membership.fields:
+            continue
         for at, value in enumerate(membership.values):
             subsets.append(Subset({membership.name: value}, membership.mask[:, at]))
     return subsets

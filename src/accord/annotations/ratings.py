@@ -71,11 +71,15 @@ class Grouping:
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """Subsets of the items that may overlap. mask: (N, S) bool; values: the subset each column of it is."""
+    """Subsets of the items that may overlap. mask: (N, S) bool; values: the subset each column of it is.
+
+    fields: those that are looked at by subset; none given means all.
+    """
 
     name: str
     values: tuple[str, ...]
     mask: NDArray[np.bool_]
+    fields: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

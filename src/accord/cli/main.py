@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from accord import __version__
-from accord.cli import agree
+from accord.cli import agree, demo
 from accord.errors import AccordError
 
 app = typer.Typer(
@@ -21,6 +21,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("agree", epilog=agree.EPILOG)(agree.agree)
+app.command("demo", epilog=demo.EPILOG)(demo.run)
 
 
 def _version(asked: bool) -> None:

@@ -58,8 +58,8 @@ def _table(rows: Sequence[Estimate], level: float) -> Table:
         cells = [Text(f"  {row.measure}")]
         cells += [Text(row.slice)] if sliced else []
         cells += [Text(row.pair or "")] if paired else []
-        cells.append(Text("-" if row.value is None else f"{row.value:.3f}", style="bold"))
-        cells.append(Text("-" if row.low is None or row.high is None else f"{row.low:.3f} to {row.high:.3f}"))
+        cells.append(Text("-" if row.value is None else f"{row.value:z.3f}", style="bold"))
+        cells.append(Text("-" if row.low is None or row.high is None else f"{row.low:z.3f} to {row.high:z.3f}"))
         cells += [
             Text(f"{row.items:,}"),
             Text(f"{row.ratings:,}"),
@@ -98,8 +98,8 @@ def _influence(result: Agreement, console: Console) -> None:
     for name in ("value", "change"):
         table.add_column(name, justify="right")
     for row in result.influence[:MOST_INFLUENCES]:
-        value = row.reason or "-" if row.value is None else f"{row.value:.3f}"
-        change = "-" if row.change is None else f"{row.change:+.3f}"
+        value = row.reason or "-" if row.value is None else f"{row.value:z.3f}"
+        change = "-" if row.change is None else f"{row.change:+z.3f}"
         table.add_row(Text(f"  {row.field}"), Text(row.measure), Text(row.rater), Text(value), Text(change))
     console.print(table)
     rest = len(result.influence) - MOST_INFLUENCES

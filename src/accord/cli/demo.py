@@ -1,0 +1,77 @@
+"""accord demo: two data sets, written and analysed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from accord.agreement.settings import Settings
+from accord.canonical import to_json
+from accord.cli.console import progress_console, width
+from accord.report.side_by_side import published_text, slices_text
+from accord.verbs.demo import Demo, demo, published_museum
+
+EPILOG = """Example:
+
+accord demo my-demo
+"""
+
+RATINGS = (
+    ("plausibility alpha(ordinal)", "plausibility", "alpha(ordinal)"),
+    ("within(1)", "plausibility", "within(1)"),
+    ("naturalness alpha(ordinal)", "naturalness", "alpha(ordinal)"),
+    ("within(1)", "naturalness", "within(1)"),
+)
+MARKS = (
+    ("same set", "violations", "exact_set"),
+    ("shared labels", "violations", "positive_label"),
+    ("presence alpha", "violations", "presence"),
+    ("boxes F1 at IoU .5", "boxes", "instance_f1(iou=0.5)"),
+)
+
+
+def run(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder.")] = Path("accord-demo"),
+    replicates: Annotated[int, typer.Option(metavar="N", help="Bootstrap replicates; 0: no intervals.")] = 2000,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the replicates.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Both results as one JSON document.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="No progress.")] = False,
+) -> None:
+    """Write two data sets that accord makes itself, and show how far their raters agree.
+
+    Museum: four LLM judges, rebuilt from published tables. Scenes: simulated ratings, labels and boxes of 11,534
+    images.
+    """
+    with progress_console(quiet).status("making data") as status:
+        done = demo(folder, Settings(replicates=replicates, seed=seed), status.update)
+    if json:
+        typer.echo(to_json({"museum": done.museum.to_dict(), "scenes": done.scenes.to_dict()}), nl=False)
+        return
+    typer.echo(_text(done), nl=False)
+
+
+def _text(done: Demo) -> str:
+    columns = width()
+    museum, scenes = done.folder / "museum", done.folder / "scenes"
+    return f"""\
+MUSEUM  Do four LLM judges agree on 656 museum labels? (rebuilt from published tables: not the original records)
+
+{published_text(done.museum, published_museum(), width=columns)}
+{len(done.museum.estimates)} estimates in {done.museum_seconds:.1f} s; all of them with intervals: {museum}
+
+SCENES  How far do raters of 11,534 street pictures agree? (simulated; * limited support)
+
+Quality ratings. Domains and classes: the pictures whose resolved labels have one.
+{slices_text(done.scenes, RATINGS, width=columns)}
+Labels and boxes. Domains and classes: all pictures, each answer cut down to the group.
+{slices_text(done.scenes, MARKS, width=columns)}
+{len(done.scenes.estimates)} estimates in {done.scenes_seconds:.1f} s; all of them: {scenes}
+
+Run next
+  accord agree {museum / "judgements.csv"} --item record --rater judge --binary title --where valid=true
+  accord agree {scenes / "submissions.csv"} --item image --rater rater --rating plausibility=1..5 --by kind
+
+Read next: docs/quick-start.md, then docs/which-measure.md
+"""
