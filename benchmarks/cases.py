@@ -100,7 +100,7 @@ CASES: dict[str, Case] = {
     ),
     "boxes": Case(
         title="Box F1 (IoU .5) with a 2,000-replicate interval",
-        form="numpy arrays of image, rater, class and corners; two raters, about 30,000 boxes each",
+        form="numpy arrays of image, rater, class and corners; two raters, about 2.7 boxes an image each",
         make=data.drawn_boxes,
         items=11_534,
         sides={"accord": ours.box_f1, "scipy loop": peers.scipy_box_f1},

@@ -68,13 +68,13 @@ def box_f1(drawn: Drawn) -> Result:
 def box_f1_of_cells(frame: pd.DataFrame) -> Result:
     """The same from a data frame whose cells hold JSON."""
     fields = {"boxes": accord.Boxes(format="xyxy")}
-    return _first(accord.agree(frame, item="item_id", rater="rater_id", fields=fields, measures=["instance_f1(iou=0.5)"]))
+    return _first(
+        accord.agree(frame, item="item_id", rater="rater_id", fields=fields, measures=["instance_f1(iou=0.5)"])
+    )
 
 
 def _rating(frame: pd.DataFrame, measure: str, **options: Any) -> Result:
-    return _first(
-        accord.agree(frame, item="item_id", rater="rater_id", fields=SCALE, measures=[measure], **options)
-    )
+    return _first(accord.agree(frame, item="item_id", rater="rater_id", fields=SCALE, measures=[measure], **options))
 
 
 def _matrix(matrix: np.ndarray, measure: str) -> accord.Agreement:

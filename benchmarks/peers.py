@@ -54,9 +54,7 @@ def scipy_box_f1(drawn: Drawn) -> Result:
     replicates = np.empty(REPLICATES)
     for begin in range(0, REPLICATES, AT_ONCE):
         drawn_items = rng.integers(0, drawn.images, (AT_ONCE, drawn.images))
-        replicates[begin : begin + AT_ONCE] = (
-            2 * matched[drawn_items].sum(axis=1) / boxes[drawn_items].sum(axis=1)
-        )
+        replicates[begin : begin + AT_ONCE] = 2 * matched[drawn_items].sum(axis=1) / boxes[drawn_items].sum(axis=1)
     low, high = np.quantile(replicates, [0.025, 0.975])
     return Result(float(2 * matched.sum() / boxes.sum()), float(low), float(high))
 

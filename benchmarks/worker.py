@@ -1,7 +1,7 @@
 """One measurement in a process of its own; prints one line of JSON. `run.py` starts it.
 
-Every measurement starts from the same state so: nothing is warm, held or cached by the one before it, and a
-call that runs out of memory takes nothing with it.
+So every measurement starts from the same state, with nothing warm or held from the one before, and a call that
+runs out of memory takes nothing with it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from time import perf_counter
 from typing import Any
 
 from cases import CASES
-from cost import interval_cost, scenes_cost
-from measure import limit_memory, peak_mb, take_turns
+from cost import demo_cost, interval_cost
+from measure import forget_peak, limit_memory, peak_mb, take_turns
 
 TINY = 300
 
@@ -35,6 +35,7 @@ def memory_of_side(case: str, side: str, items: str, limit_gb: str) -> dict[str,
     data = make(int(items))
     if float(limit_gb):
         limit_memory(float(limit_gb))
+    forget_peak()
     before, begin = peak_mb(), perf_counter()
     try:
         result = call(data)
@@ -43,7 +44,7 @@ def memory_of_side(case: str, side: str, items: str, limit_gb: str) -> dict[str,
     return {"result": asdict(result), "seconds": perf_counter() - begin, "extra_mb": peak_mb() - before}
 
 
-TASKS = {"time": time_case, "memory": memory_of_side, "cost": interval_cost, "scenes": scenes_cost}
+TASKS = {"time": time_case, "memory": memory_of_side, "cost": interval_cost, "demo": demo_cost}
 
 if __name__ == "__main__":
     print(json.dumps(TASKS[sys.argv[1]](*sys.argv[2:])))

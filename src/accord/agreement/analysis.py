@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from accord.agreement.between import Group
 from accord.agreement.design import design_of
+from accord.agreement.difference import Difference, difference
 from accord.agreement.estimate import Estimate
 from accord.agreement.field_estimates import field_estimates
 from accord.agreement.influence import FEWEST_RATERS, Influence
@@ -27,6 +28,7 @@ class Answer:
     estimates: tuple[Estimate, ...]
     influence: tuple[Influence, ...]
     findings: tuple[Finding, ...]
+    differences: tuple[Difference, ...]
 
 
 Progress = Callable[[str], None]
@@ -47,7 +49,10 @@ def analyse(ratings: Ratings, question: Question, progress: Progress | None = No
         results.append(found)
     estimates = tuple(estimate for found in results for estimate in found.estimates)
     influence = tuple(row for found in results for row in found.influence)
-    return Answer(estimates, influence, tuple(findings))
+    differences = tuple(
+        difference(ratings, left, right, design, question.settings) for left, right in question.differences
+    )
+    return Answer(estimates, influence, tuple(findings), differences)
 
 
 def _check(ratings: Ratings, question: Question) -> list[Finding]:

@@ -18,9 +18,7 @@ def field_panel(ratings: Ratings, field: str, measures: Sequence[Measure]) -> Pa
     if isinstance(answers, Boxes):
         thresholds = [measure.iou for measure in measures if isinstance(measure, InstanceF1)]
         return box_data(ratings.item, answers, ratings.items, thresholds)
-    # Repeats are resolved, so an item has at most one rating of each named rater.
-    most = None if ratings.rater is None else len(ratings.raters)
-    return panel_of(ratings.item, answers, ratings.items, most)
+    return panel_of(ratings.item, answers, ratings.items, ratings.rater, len(ratings.raters))
 
 
 def whole(panel: Panel | BoxData) -> Reduced:

@@ -10,10 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from accord.agreement.patterns import Ints, Patterns, count_patterns, unique_rows
+from accord.agreement.patterns import Ints, Patterns, count_patterns, count_tuples, unique_rows
 from accord.agreement.sums import Floats
 from accord.annotations.ratings import Scalars, Sets
 from accord.spec.reading import Scale
+
+FEW_TUPLES = 256
 
 
 @dataclass(frozen=True)
@@ -21,12 +23,14 @@ class Panel:
     """Patterns of the values that an item's raters gave.
 
     scale: the values of a field with one value a rater. members: (V, L) bool, the labels of each value of a field
-    of sets, None for other fields.
+    of sets, None for other fields. by_rater: (P, R) the values by rater, -1 where one gave none, where raters and
+    values are so few that patterns tell raters apart: then pairs and panel share their draws.
     """
 
     patterns: Patterns
     scale: Scale
     members: NDArray[np.bool_] | None = None
+    by_rater: Ints | None = None
 
     @property
     def item(self) -> NDArray[np.int32]:
@@ -80,22 +84,33 @@ class Panel:
         return replace(self, patterns=patterns, members=kept)
 
 
-def panel_of(item: NDArray[np.int32], answers: Scalars | Sets, items: int, most: int | None = None) -> Panel:
-    """The panel of one field over all items. item: (R,); most: the largest number of ratings of an item, if known."""
+def panel_of(
+    item: NDArray[np.int32],
+    answers: Scalars | Sets,
+    items: int,
+    rater: NDArray[np.int32] | None = None,
+    raters: int = 0,
+) -> Panel:
+    """The panel of one field over all items. item, rater: (R,); an item has one rating of a named rater at most."""
     answered = answers.code >= 0
-    if answered.all():
-        code = answers.code
-    else:
-        item, code = item[answered], answers.code[answered]
-    if isinstance(answers, Scalars):
-        return Panel(count_patterns(item, code, items, len(answers.scale.labels), most), answers.scale)
-    members = answers.members
-    return Panel(count_patterns(item, code, items, len(members), most), Scale((), declared=False), members)
+    code = answers.code
+    if not answered.all():
+        item, code = item[answered], code[answered]
+        rater = None if rater is None else rater[answered]
+    most = None if rater is None else raters
+    if isinstance(answers, Sets):
+        values = len(answers.members)
+        return Panel(count_patterns(item, code, items, values, most), Scale((), declared=False), answers.members)
+    values = len(answers.scale.labels)
+    if rater is not None and (values + 1) ** raters <= FEW_TUPLES:
+        patterns, by_rater = count_tuples(item, rater, code, (items, raters, values))
+        return Panel(patterns, answers.scale, by_rater=by_rater)
+    return Panel(count_patterns(item, code, items, values, most), answers.scale)
 
 
 @dataclass(frozen=True)
 class PairPanel:
-    """Patterns of one named pair of raters: P distinct (first, second) values over the items both rated."""
+    """Patterns of one named pair of raters: P rows of (first, second) values, -1 where one of them gave none."""
 
     first: Ints
     second: Ints
@@ -103,20 +118,27 @@ class PairPanel:
     item: NDArray[np.int32]
 
     @property
+    def both(self) -> NDArray[np.bool_]:
+        """(P,) whether both rated."""
+        return np.asarray((self.first >= 0) & (self.second >= 0))
+
+    @property
     def size(self) -> Ints:
-        """(P,) values an item: two."""
-        return np.full(len(self.first), 2, np.int64)
+        """(P,) values an item: two where both rated."""
+        return 2 * self.both.astype(np.int64)
 
     @property
     def differs(self) -> NDArray[np.bool_]:
         """(P,) whether the two disagree."""
-        return np.asarray(self.first != self.second)
+        return np.asarray(self.both & (self.first != self.second))
 
     def uncommon(self, multiplicity: Ints) -> NDArray[np.bool_]:
         """(P,) whether an item has a value other than the commonest."""
-        share = np.bincount(np.concatenate([self.first, self.second]), weights=np.tile(multiplicity, 2))
+        both = self.both
+        values = np.concatenate([self.first[both], self.second[both]])
+        share = np.bincount(values, weights=np.tile(multiplicity[both], 2))
         commonest = int(share.argmax()) if len(share) else -1
-        return np.asarray((self.first != commonest) | (self.second != commonest))
+        return np.asarray(both & ((self.first != commonest) | (self.second != commonest)))
 
 
 def pair_panel(first: tuple[Ints, Ints], second: tuple[Ints, Ints], scale: Scale, items: int) -> PairPanel:

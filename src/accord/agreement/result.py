@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
+from accord.agreement.difference import Difference
 from accord.agreement.estimate import COLUMNS, Estimate
 from accord.agreement.influence import Influence
 from accord.agreement.settings import Settings
@@ -34,7 +35,8 @@ _TYPES: dict[str, type[pl.DataType]] = {
 class Agreement:
     """Estimates with what they rest on.
 
-    estimates: the numbers; influence: values without each rater, on request; non_response: blanks, abstentions and
+    estimates: the numbers; influence: values without each rater, on request;
+    differences: on request; non_response: blanks, abstentions and
     off-label answers of each rater; findings: what to know about the data and the numbers; settings, design: how
     they were computed; files: what was read.
     """
@@ -45,6 +47,7 @@ class Agreement:
     design: dict[str, object]
     version: str
     influence: tuple[Influence, ...] = ()
+    differences: tuple[Difference, ...] = ()
     non_response: tuple[NonResponse, ...] = ()
     files: tuple[dict[str, object], ...] = field(default=())
 
@@ -79,6 +82,7 @@ class Agreement:
             "settings": {**self.settings.to_dict(), **self.design},
             "input": {"files": list(self.files)},
             "estimates": [estimate.to_dict() for estimate in self.estimates],
+            "differences": [row.to_dict() for row in self.differences],
             "influence": [row.to_dict() for row in self.influence],
             "non_response": [
                 {

@@ -8,6 +8,7 @@ from typing import Any
 
 from accord.agreement.analysis import analyse
 from accord.agreement.between import Group
+from accord.agreement.difference import Term
 from accord.agreement.interval import Interval
 from accord.agreement.names import read_measure
 from accord.agreement.question import Question
@@ -24,6 +25,7 @@ from accord.verbs.frames import as_polars
 VERSION = version("accord")
 
 Names = str | Sequence[str]
+TermLike = Term | Sequence[str]
 Between = tuple[str, str] | Mapping[str, Sequence[str]]
 
 
@@ -49,6 +51,7 @@ def agree(
     between: Between | None = None,
     leave_one_out: bool = False,
     rater_pool: bool = False,
+    differences: Sequence[tuple[TermLike, TermLike]] = (),
     iou: Sequence[float] = (),
     order: Order = "id",
     min_support: int = 20,
@@ -62,6 +65,7 @@ def agree(
     column each, a tuple of columns to cross them. cluster: what the bootstrap draws instead of items. strata: it
     draws within these. time: which of a rater's repeats is the latest. between: two raters, or two named groups.
     leave_one_out: each rater's influence. rater_pool: intervals for a pool of raters, not for these only.
+    differences: pairs of terms, each (field, measure[, slice[, pair]]), drawn together on the items they share.
     iou: thresholds of boxes. order: of items for index draws.
 
     Raises UsageError for what cannot be asked, InputError with every problem of the data.
@@ -97,6 +101,7 @@ def agree(
         pairs=pairs,
         between=None if between is None else groups_of(between),
         leave_one_out=leave_one_out,
+        differences=tuple((_term(left), _term(right)) for left, right in differences),
         settings=settings,
     )
     ratings = build_ratings(as_polars(frame, set(layout.columns(fields))), layout, fields)
@@ -123,6 +128,7 @@ def agree_ratings(
         design=design,
         version=VERSION,
         influence=answer.influence,
+        differences=answer.differences,
         non_response=ratings.non_response,
         files=tuple(files),
     )
@@ -135,6 +141,14 @@ def groups_of(between: Between) -> tuple[Group, Group]:
     if len(groups) != 2 or not all(raters for _, raters in groups):
         raise UsageError("between: name two different raters, or two groups with at least one rater each")
     return groups[0], groups[1]
+
+
+def _term(term: TermLike) -> Term:
+    if isinstance(term, Term):
+        return term
+    if isinstance(term, str) or not 2 <= len(term) <= 4:
+        raise UsageError(f"difference: {term!r} is not (field, measure[, slice[, pair]])")
+    return Term(*term)
 
 
 def _names(names: Names | None) -> tuple[str, ...]:

@@ -59,7 +59,8 @@ class Cohen(Measure):
         kinds = np.arange(values)
         first = (panel.first[:, None] == kinds).astype(np.float64)
         second = (panel.second[:, None] == kinds).astype(np.float64)
-        agreed = weights[panel.first, panel.second]
+        both = panel.both
+        agreed = np.where(both, weights[panel.first, panel.second], 0.0)
 
         def value(totals: Floats) -> Floats:
             n = np.maximum(totals[:, 0], 1)
@@ -71,5 +72,5 @@ class Cohen(Measure):
             defined = (totals[:, 0] > 0) & varied
             return np.where(defined, (observed - expected) / np.where(defined, 1 - expected, 1.0), np.nan)
 
-        columns = np.column_stack([np.ones(len(panel.first)), agreed, first, second])
-        return Sums(columns, value, np.ones(len(panel.first), np.bool_))
+        columns = np.column_stack([both, agreed, first * both[:, None], second * both[:, None]])
+        return Sums(columns, value, both)

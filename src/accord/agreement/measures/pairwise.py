@@ -40,5 +40,5 @@ class Pairwise(Measure):
         return {"pairwise": cls()}
 
     def sums(self, panel: PairPanel, multiplicity: Ints) -> Sums:
-        counted = np.ones(len(panel.first), np.bool_)
-        return Sums(np.column_stack([~panel.differs, counted]).astype(np.float64), ratio_of_sums, counted)
+        columns = np.column_stack([panel.both & ~panel.differs, panel.both]).astype(np.float64)
+        return Sums(columns, ratio_of_sums, panel.both)
