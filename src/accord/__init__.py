@@ -2,6 +2,7 @@
 
 from importlib.metadata import version as _version
 
+from accord.agreement.difference import Difference, Term
 from accord.agreement.estimate import Estimate
 from accord.agreement.result import Agreement
 from accord.errors import AccordError, CheckFailed, InputError, MissingExtra, UsageError
@@ -35,6 +36,7 @@ __all__ = [
     "Boxes",
     "CheckFailed",
     "Choice",
+    "Difference",
     "Estimate",
     "Finding",
     "InputError",
@@ -42,6 +44,7 @@ __all__ = [
     "MissingExtra",
     "Number",
     "Rating",
+    "Term",
     "UsageError",
     "__version__",
     "agree",

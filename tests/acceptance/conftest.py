@@ -7,7 +7,7 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -113,3 +113,16 @@ def data(shared: Path) -> Path:
 def reference(data: Path) -> dict[str, Any]:
     """Values computed with other libraries."""
     return json.loads((data / "reference_values.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="session")
+def cases(shared: Path) -> dict[str, tuple[Any, Any]]:
+    """Id of a reported problem -> its input and its expected outcome."""
+    lines = (shared / "cases" / "cases.jsonl").read_text(encoding="utf-8").splitlines()
+    return {found["id"]: (found["input"], found["expected"]) for found in map(json.loads, lines)}
+
+
+@pytest.fixture(scope="session")
+def case(cases: dict[str, tuple[Any, Any]]) -> Callable[[str], tuple[Any, Any]]:
+    """`case("agr-01")`: input and expected outcome."""
+    return cases.__getitem__

@@ -17,12 +17,6 @@ import accord
 POINT = ("--replicates", 0)
 
 
-@pytest.fixture(scope="module")
-def case(shared):
-    lines = (shared / "cases" / "cases.jsonl").read_text(encoding="utf-8").splitlines()
-    return {found["id"]: (found["input"], found["expected"]) for found in map(json.loads, lines)}.__getitem__
-
-
 def entry(box, label="x"):
     return {"label": label, "box": box}
 

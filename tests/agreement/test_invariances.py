@@ -27,7 +27,7 @@ from accord.annotations.ratings import Scalars, Sets
 from accord.spec.fields import KINDS
 from accord.spec.reading import Scale
 
-SOME = settings(max_examples=20)
+SOME = settings(max_examples=15)
 kinds = pytest.mark.parametrize("kind", ALL_KINDS)
 
 Key = tuple[str, str, frozenset[str]]
@@ -400,12 +400,12 @@ def test_plain_functions_of_nothing_are_none(number: Callable[[], float | None])
 
 
 @kinds
-@SOME
+@settings(max_examples=8)
 @given(data=st.data())
 def test_small_blocks_change_nothing(kind: str, data: st.DataObject) -> None:
     """Index draws do not depend on blocks; values do not depend on them in any mode."""
     table = data.draw(tables(kind))
-    size = data.draw(st.integers(1, 40))
+    size = data.draw(st.integers(5, 200))
     whole = [table.agree(resample=mode) for mode in ("index", "multinomial")]
     with pytest.MonkeyPatch.context() as patch:
         for module, name in product((engine, resample, patterns), ("BLOCK_NUMBERS", "PAIRS_AT_ONCE")):

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from accord.annotations.encode import cell_codes, combined_codes, id_codes
 from accord.annotations.grouping import group_items
 from accord.annotations.layout import Layout, check_columns, check_layout
+from accord.annotations.non_response import non_response_findings, non_response_of
 from accord.annotations.places import Place, note_findings, shown_places
 from accord.annotations.ratings import Answers, Boxes, Codes, Grouping, NonResponse, Ratings, Scalars, Sets
 from accord.annotations.repeats import latest
@@ -63,7 +64,9 @@ def build_ratings(
         findings += noted
         problems += fatal
         answers[name] = _answers(reading, codes)
-        non_response += _non_response(name, field, answers[name], codes, cells, rater, raters)
+        counted = non_response_of(name, field, answers[name], codes, cells, rater, raters)
+        findings += non_response_findings(name, counted)
+        non_response += counted
     if problems:
         raise InputError(problems)
     kinds = {name: field.kind for name, field in fields.items()}
@@ -217,38 +220,3 @@ def _spread_boxes(reading: BoxReading, state: NDArray[np.uint8], codes: Codes) -
     offsets = np.concatenate(([0], np.cumsum(sizes)))
     source = np.repeat(starts[codes] - offsets[:-1], sizes) + np.arange(offsets[-1])
     return Boxes(state, offsets, reading.label[source], reading.xyxy[source], reading.labels, reading.domains)
-
-
-def _non_response(
-    name: str,
-    field: Field,
-    answer: Answers,
-    codes: Codes,
-    cells: Sequence[str],
-    rater: Codes | None,
-    raters: tuple[str, ...],
-) -> list[NonResponse]:
-    """For each rater the count of every state, and of every declared abstention; empty where all answered."""
-    if not answer.state.any():
-        return []
-    who = np.zeros(len(codes), np.int32) if rater is None else rater
-    names: tuple[str | None, ...] = (None,) if rater is None else raters
-    counts = np.bincount(who * len(State) + answer.state, minlength=len(names) * len(State)).reshape(-1, len(State))
-    kinds: list[dict[str, int]] = [{} for _ in names]
-    rows = np.flatnonzero(answer.state == State.ABSTAINED)
-    pairs, how_many = np.unique(np.stack([who[rows], codes[rows]]), axis=1, return_counts=True)
-    for (person, cell), count in zip(pairs.T.tolist(), how_many.tolist(), strict=True):
-        label = field.abstention(cells[cell])
-        kinds[person][label] = kinds[person].get(label, 0) + count
-    return [
-        NonResponse(
-            name,
-            names[person],
-            int(row.sum()),
-            int(row[State.ANSWERED]),
-            int(row[State.MISSING]),
-            int(row[State.OFF_LABEL]),
-            dict(sorted(kinds[person].items())),
-        )
-        for person, row in enumerate(counts)
-    ]

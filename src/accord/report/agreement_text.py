@@ -16,6 +16,7 @@ from accord.findings import Finding, most_severe_first
 
 NARROWEST = 80
 MOST_INFLUENCES = 200
+MOST_NON_RESPONSE = 40
 
 
 def agreement_text(result: Agreement, *, width: int = 110, colour: bool = False) -> str:
@@ -37,6 +38,7 @@ def agreement_text(result: Agreement, *, width: int = 110, colour: bool = False)
         console.print()
     if result.influence:
         _influence(result, console)
+    _non_response(result, console)
     for line in [*_reasons(result.estimates), *_findings(result.findings, console.width), *_random(result)]:
         console.print(Text(line))
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
@@ -103,6 +105,26 @@ def _influence(result: Agreement, console: Console) -> None:
         table.add_row(Text(f"  {row.field}"), Text(row.measure), Text(row.rater), Text(value), Text(change))
     console.print(table)
     rest = len(result.influence) - MOST_INFLUENCES
+    console.print(Text(f"  and {rest} more (all of them with --json)\n" if rest > 0 else ""))
+
+
+def _non_response(result: Agreement, console: Console) -> None:
+    rows = [row for row in result.non_response if row.answered < row.asked]
+    if not rows:
+        return
+    console.print(Text("Answers that do not count", style="bold"))
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for name in ("  field", "rater"):
+        table.add_column(name, overflow="fold")
+    for name in ("asked", "answered", "missing", "off label"):
+        table.add_column(name, justify="right")
+    table.add_column("abstained", overflow="fold")
+    for row in rows[:MOST_NON_RESPONSE]:
+        kinds = ", ".join(f"{label} {count} ({count / row.asked:.0%})" for label, count in row.abstained.items())
+        counts = (f"{count:,}" for count in (row.asked, row.answered, row.missing, row.off_label))
+        table.add_row(Text(f"  {row.field}"), Text(row.rater or "(all)"), *counts, Text(kinds or "-"))
+    console.print(table)
+    rest = len(rows) - MOST_NON_RESPONSE
     console.print(Text(f"  and {rest} more (all of them with --json)\n" if rest > 0 else ""))
 
 
