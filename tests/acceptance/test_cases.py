@@ -6,7 +6,6 @@ stage: agr-20, which needs a reader of Label Studio exports.
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 
 import pandas as pd

@@ -14,7 +14,7 @@ from accord.agreement.measure import Measure
 from accord.agreement.patterns import Ints
 from accord.agreement.resample import BLOCK_NUMBERS, Units, replicate_weights
 from accord.agreement.settings import Settings
-from accord.agreement.sums import Floats, Matrix, Sums, add_up
+from accord.agreement.sums import ExactColumns, Floats, Matrix, Sums, add_up
 
 MOST_UNDEFINED = 0.1
 
@@ -78,16 +78,17 @@ def replicate_values(many: Sequence[Sums], columns: Sequence[Matrix], units: Uni
     if not settings.replicates or not units.size:
         return [np.zeros(0) for _ in many]
     values: list[list[Floats]] = [[] for _ in many]
+    exact = [ExactColumns(matrix, units.size) for matrix in columns]
     for weights in replicate_weights(units, settings.replicates, settings.seed):
-        for sums, matrix, found in zip(many, columns, values, strict=True):
+        for sums, matrix, found in zip(many, exact, values, strict=True):
             found.append(_in_parts(sums, matrix, weights))
     return [np.concatenate(found) for found in values]
 
 
-def _in_parts(sums: Sums, columns: Matrix, weights: Floats) -> Floats:
+def _in_parts(sums: Sums, columns: ExactColumns, weights: Floats) -> Floats:
     """Values of rows of weights; at most four million sums are held at a time."""
     rows = max(1, BLOCK_NUMBERS // (4 * max(sums.width, 1)))
-    parts = [sums.value(add_up(weights[at : at + rows], columns)) for at in range(0, len(weights), rows)]
+    parts = [sums.value(columns.totals(weights[at : at + rows])) for at in range(0, len(weights), rows)]
     return np.concatenate(parts)
 
 

@@ -24,7 +24,7 @@ class RaterCount:
         self.item: Codes = ratings.item if self.rows is None else ratings.item[self.rows]
         self.who = self.rater if self.rater is None or self.rows is None else self.rater[self.rows]
         self.most = len(ratings.raters)
-        self._known: dict[bytes, int] = {}
+        self._known: dict[tuple[int, bytes, bytes], int] = {}
 
     def of(self, panel: Reduced, counted: Mask, chosen: Mask | None) -> int | None:
         """Raters with a value on the counted items among the chosen; None where raters are anonymous."""
@@ -32,7 +32,7 @@ class RaterCount:
             return None
         if chosen is None and bool(counted.all()):
             return int(np.count_nonzero(self.given))
-        key = counted.tobytes() + (b"" if chosen is None else chosen.tobytes())
+        key = (id(panel.item), counted.tobytes(), b"" if chosen is None else chosen.tobytes())
         if key not in self._known:
             live = np.append(counted, False)[panel.item]
             live = live if chosen is None else live & chosen

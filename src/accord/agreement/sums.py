@@ -14,6 +14,7 @@ Matrix = Floats | sparse.csr_array
 
 LARGEST = 53
 ONE_THREAD = 1 << 18
+FEWEST_ROWS = 16
 WORTH_THREADS = 1 << 25
 
 
@@ -38,33 +39,51 @@ class Sums:
         return int(self.columns.shape[1])
 
 
-def add_up(weights: Floats, columns: Matrix) -> Floats:
-    """weights (B, P) whole numbers times columns (P, k), the same bytes on any number of threads.
+class ExactColumns:
+    """Columns (P, k) made ready for products with whole-number weights, the same bytes on any number of threads.
 
     Every product and partial sum is a whole number below 2**53, so no order of additions can change it: columns of
     whole numbers go through one matrix product; others are first split into two whole-number parts of up to 26 bits
     (error below 2**-50 of the largest entry of a column). Sparse columns are added in a fixed order.
 
+    heaviest: the largest sum of a row of weights that will come.
+    """
+
+    def __init__(self, columns: Matrix, heaviest: float) -> None:
+        self.columns = columns
+        if isinstance(columns, sparse.csr_array):
+            return
+        largest = np.abs(columns).max(axis=0, initial=0.0)
+        self.whole = (columns == np.rint(columns)).all(axis=0) & (largest * heaviest < 2.0**LARGEST)
+        if self.whole.all():
+            return
+        self.bits = min(26, LARGEST - 1 - int(np.ceil(np.log2(max(heaviest, 2.0)))))
+        part, top = columns[:, ~self.whole], largest[~self.whole]
+        self.unit = np.exp2(np.ceil(np.log2(np.where(top > 0, top, 1.0))) - self.bits)
+        self.high = np.rint(part / self.unit)
+        self.low = np.rint((part / self.unit - self.high) * 2.0**self.bits)
+
+    def totals(self, weights: Floats) -> Floats:
+        """(B, k) totals for weights (B, P)."""
+        columns = self.columns
+        if isinstance(columns, sparse.csr_array):
+            return np.ascontiguousarray((columns.T @ weights.T).T)
+        if self.whole.all():
+            return _product(weights, columns)
+        result = np.empty((len(weights), columns.shape[1]))
+        result[:, self.whole] = _product(weights, columns[:, self.whole])
+        fine = _product(weights, self.low) * 2.0**-self.bits
+        result[:, ~self.whole] = (_product(weights, self.high) + fine) * self.unit
+        return result
+
+
+def add_up(weights: Floats, columns: Matrix) -> Floats:
+    """weights (B, P) whole numbers times columns (P, k), exactly as `ExactColumns` does it.
+
     >>> add_up(np.array([[2.0, 1.0]]), np.array([[0.5, 3.0], [0.25, 1.0]])).tolist()
     [[1.25, 7.0]]
     """
-    if isinstance(columns, sparse.csr_array):
-        return np.ascontiguousarray((columns.T @ weights.T).T)
-    heaviest = float(weights.sum(axis=1).max(initial=0.0))
-    largest = np.abs(columns).max(axis=0, initial=0.0)
-    whole = (columns == np.rint(columns)).all(axis=0) & (largest * heaviest < 2.0**LARGEST)
-    if whole.all():
-        return _product(weights, columns)
-    result = np.empty((len(weights), columns.shape[1]))
-    if whole.any():
-        result[:, whole] = _product(weights, columns[:, whole])
-    bits = min(26, LARGEST - 1 - int(np.ceil(np.log2(max(heaviest, 2.0)))))
-    part, top = columns[:, ~whole], largest[~whole]
-    unit = np.exp2(np.ceil(np.log2(np.where(top > 0, top, 1.0))) - bits)
-    high = np.rint(part / unit)
-    low = np.rint((part / unit - high) * 2.0**bits)
-    result[:, ~whole] = (_product(weights, high) + _product(weights, low) * 2.0**-bits) * unit
-    return result
+    return ExactColumns(columns, float(weights.sum(axis=1).max(initial=0.0))).totals(weights)
 
 
 def _product(weights: Floats, columns: Floats) -> Floats:
@@ -73,8 +92,8 @@ def _product(weights: Floats, columns: Floats) -> Floats:
     On a busy machine two threads that wait for each other take many times what one takes alone.
     """
     each = max(weights.shape[1] * columns.shape[1], 1)
-    rows = max(ONE_THREAD // each, 1)
-    if len(weights) <= rows or len(weights) * each > WORTH_THREADS:
+    rows = ONE_THREAD // each
+    if rows < FEWEST_ROWS or len(weights) <= rows or len(weights) * each > WORTH_THREADS:
         return np.asarray(weights @ columns)
     result = np.empty((len(weights), columns.shape[1]))
     for at in range(0, len(weights), rows):

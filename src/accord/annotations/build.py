@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from accord.annotations.encode import cell_codes, combined_codes, id_codes
+from accord.annotations.encode import cell_codes, combined_codes, id_codes, number_codes
 from accord.annotations.grouping import group_items
 from accord.annotations.layout import Layout, check_columns, check_layout
 from accord.annotations.non_response import non_response_findings, non_response_of
@@ -18,6 +18,7 @@ from accord.annotations.repeats import latest
 from accord.errors import InputError
 from accord.findings import Finding
 from accord.spec.field import Field, text_of
+from accord.spec.fields.number import Number
 from accord.spec.reading import BoxReading, Reading, ScalarReading
 from accord.spec.states import State
 
@@ -58,8 +59,7 @@ def build_ratings(
     answers: dict[str, Answers] = {}
     non_response: list[NonResponse] = []
     for name, field in fields.items():
-        codes, cells = cell_codes(frame[name])
-        reading = field.read(cells)
+        codes, cells, reading = _read(field, frame[name])
         noted, fatal = note_findings(name, reading.notes, codes, here)
         findings += noted
         problems += fatal
@@ -188,6 +188,16 @@ def _refuse_rows(rows: NDArray[np.int64], what: str, place: Place, problems: lis
         message = f"blank in {len(rows)} rows: {shown_places(rows, place)}"
         fix = "fill it in, leave such rows out (where), or name no rater column if raters are anonymous"
         problems.append(Finding("blank_id", "error", what, message, fix if what.startswith("rater") else None))
+
+
+def _read(field: Field, column: pl.Series) -> tuple[Codes, Sequence[str], Reading]:
+    """The distinct cell of every rating, these cells, and what the field makes of them."""
+    if isinstance(field, Number) and not (field.missing or field.abstain):
+        numbers = number_codes(column)
+        if numbers is not None:
+            return numbers[0], (), field.read_numbers(numbers[1])
+    codes, cells = cell_codes(column)
+    return codes, cells, field.read(cells)
 
 
 def _answers(reading: Reading, codes: Codes) -> Answers:

@@ -136,3 +136,24 @@ def json_text(value: Any) -> str | None:
     if isinstance(value, (dict, list, tuple)):
         return json.dumps(value, ensure_ascii=False, default=text_of)
     return text_of(value)
+
+
+def number_codes(column: pl.Series) -> tuple[Codes, NDArray[np.float64]] | None:
+    """Codes (-1 for null and NaN) and the distinct numbers, rising, of a numeric column; None for other columns.
+
+    Also None where a number is infinite, which is for the field to refuse.
+
+    >>> codes, numbers = number_codes(pl.Series([2.5, None, 1.0, 2.5]))
+    >>> codes.tolist(), numbers.tolist()
+    ([1, -1, 0, 1], [1.0, 2.5])
+    """
+    if not column.dtype.is_numeric():
+        return None
+    values = column.cast(pl.Float64).to_numpy()
+    present = ~np.isnan(values)
+    if not np.isfinite(values[present]).all():
+        return None
+    numbers, inverse = np.unique(values[present] + 0.0, return_inverse=True)
+    codes = np.full(len(values), -1, np.int32)
+    codes[present] = inverse
+    return codes, numbers

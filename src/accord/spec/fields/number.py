@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.spec.field import Field, text_of
 from accord.spec.labels import number
@@ -41,5 +42,13 @@ class Number(Field):
         positions, inverse = np.unique(values[answered] + 0.0, return_inverse=True)
         codes = np.full(len(cells), -1, np.int32)
         codes[answered] = inverse
-        labels = tuple(text_of(value) for value in positions.tolist())
-        return ScalarReading(states, codes, Scale(labels, positions, declared=False), tuple(notes))
+        return ScalarReading(states, codes, _scale(positions), tuple(notes))
+
+    def read_numbers(self, numbers: NDArray[np.float64]) -> ScalarReading:
+        """The reading of distinct numbers in rising order, which need no parsing."""
+        states = np.zeros(len(numbers), np.uint8)
+        return ScalarReading(states, np.arange(len(numbers), dtype=np.int32), _scale(numbers), ())
+
+
+def _scale(positions: NDArray[np.float64]) -> Scale:
+    return Scale(tuple(text_of(value) for value in positions.tolist()), positions, declared=False)
