@@ -12,49 +12,50 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from data import as_long, full_ratings
-from ours import SCALE, alpha_interval
+from ours import SCALE, alpha, alpha_interval
 
 from accord.agreement.engine import replicate_values
+from accord.agreement.field_panels import field_panel
 from accord.agreement.interval import percentile_limits
 from accord.agreement.names import read_measure
-from accord.agreement.panel import Panel, panel_of
+from accord.agreement.panel import Panel
 from accord.agreement.patterns import Ints
 from accord.agreement.resample import Units
 from accord.agreement.settings import Settings
 from accord.annotations.build import build_ratings
 from accord.annotations.layout import Layout
-from accord.annotations.ratings import Scalars
 from accord.verbs.demo import demo
 from accord.verbs.frames import as_polars
 
+ALPHA = read_measure("alpha(ordinal)")
+
 
 def interval_cost(items: str, runs: str) -> dict[str, Any]:
-    """Median seconds of ordinal alpha with 2,000 replicates: up to the counts, from there on, and all in one call."""
+    """Median seconds of ordinal alpha: without an interval, from the counts of patterns to the limits, and with one."""
     frame = as_long(full_ratings(int(items)))
     panel, multiplicity = _counted(frame)
     return {
         "items": int(items),
         "patterns": len(multiplicity),
-        "counting": _seconds(lambda: _counted(frame), int(runs)),
+        "counting": _seconds(lambda: alpha(frame), int(runs)),
         "replicating": _seconds(lambda: _replicated(panel, multiplicity), int(runs)),
         "all": _seconds(lambda: alpha_interval(frame), int(runs)),
     }
 
 
 def _counted(frame: pd.DataFrame) -> tuple[Panel, Ints]:
-    """Read the frame and count its patterns."""
+    """The patterns of a frame, and how many items have each."""
     layout = Layout(item=("item_id",), rater="rater_id")
     ratings = build_ratings(as_polars(frame, set(frame.columns)), layout, SCALE)
-    answers = ratings.answers["rating"]
-    assert isinstance(answers, Scalars)
-    panel = panel_of(ratings.item, answers, ratings.items)
+    panel = field_panel(ratings, "rating", [ALPHA])
+    assert isinstance(panel, Panel)
     return panel, np.bincount(panel.item, minlength=len(panel.size))
 
 
 def _replicated(panel: Panel, multiplicity: Ints) -> tuple[float, float]:
     """From the counts of the patterns to the limits."""
     settings = Settings()
-    sums = read_measure("alpha(ordinal)").sums(panel, multiplicity)
+    sums = ALPHA.sums(panel, multiplicity)
     (replicates,) = replicate_values([sums], [sums.columns], Units((multiplicity,)), settings)
     return percentile_limits(replicates, settings.level)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import polars as pl
@@ -22,6 +23,9 @@ from accord.spec.fields.number import Number
 from accord.spec.reading import BoxReading, Reading, ScalarReading
 from accord.spec.states import State
 
+# Columns that a wide table gets when it is made long; no file can have such a name.
+ROW, ANSWER, RATER = "\0row", "\0answer", "\0rater"
+
 
 def build_ratings(
     frame: pl.DataFrame, layout: Layout, fields: Mapping[str, Field], place: Place | None = None
@@ -34,8 +38,9 @@ def build_ratings(
     check_columns(frame, layout, fields)
     rows, frame = _filtered(frame, layout)
     here = _moved(place or (lambda row: f"row {row}"), rows)
+    columns = {name: name for name in fields}
     if layout.raters:
-        frame, here, layout, fields = _long(frame, here, layout, fields)
+        frame, here, layout, columns = _long(frame, here, layout, next(iter(fields)))
     problems: list[Finding] = []
     findings: list[Finding] = []
     rater, raters = _rater_codes(frame, layout, here, problems)
@@ -59,7 +64,7 @@ def build_ratings(
     answers: dict[str, Answers] = {}
     non_response: list[NonResponse] = []
     for name, field in fields.items():
-        codes, cells, reading = _read(field, frame[name])
+        codes, cells, reading = _read(field, frame[columns[name]])
         noted, fatal = note_findings(name, reading.notes, codes, here)
         findings += noted
         problems += fatal
@@ -115,30 +120,28 @@ def _moved(place: Place, rows: NDArray[np.int64] | None) -> Place:
 
 
 def _long(
-    frame: pl.DataFrame, place: Place, layout: Layout, fields: Mapping[str, Field]
-) -> tuple[pl.DataFrame, Place, Layout, Mapping[str, Field]]:
-    """A wide table as a long one. A blank cell means that the rater did not rate: it makes no row."""
-    ((name, field),) = fields.items()
-    item = layout.item or ("row",)
-    numbered = frame if layout.item else frame.with_columns(pl.Series("row", np.arange(frame.height)))
-    others = [column for column in dict.fromkeys([*item, *layout.columns(fields)]) if column not in layout.raters]
+    frame: pl.DataFrame, place: Place, layout: Layout, name: str
+) -> tuple[pl.DataFrame, Place, Layout, dict[str, str]]:
+    """A wide table as a long one. A blank cell means that the rater did not rate: it makes no row.
+
+    Also returns the column of the field, whose name may be that of another column.
+    """
+    item = layout.item or (ROW,)
+    numbered = frame if layout.item else frame.with_columns(pl.Series(ROW, np.arange(frame.height)))
+    kept = list(dict.fromkeys([*item, *layout.item_columns()]))
     parts, rows = [], []
     for rater in layout.raters:
         codes, cells = cell_codes(frame[rater])
         rated = np.flatnonzero(np.array([bool(cell.strip()) for cell in cells] + [False], np.bool_)[codes])
-        part = numbered.select(others)[rated].with_columns(
-            frame[rater].gather(rated).alias("\0answer"), pl.lit(rater).alias("\0rater")
-        )
-        parts.append(part)
+        answers = frame[rater].gather(rated).alias(ANSWER)
+        parts.append(numbered.select(kept)[rated].with_columns(answers, pl.lit(rater).alias(RATER)))
         rows.append(rated)
     row_of = np.concatenate(rows)
-    long = pl.concat(parts, how="vertical_relaxed").rename({"\0answer": f"\0{name}"})
-    order = np.argsort(row_of, kind="stable")
-    long_layout = Layout(item, "\0rater", (), None, layout.by, layout.cluster, layout.strata, layout.time)
-    renamed = long[order].rename({f"\0{name}": name} if name not in long.columns else {})
-    if not renamed.height:
+    if not len(row_of):
         raise InputError([Finding("empty_table", "error", "raters", "every cell of the rater columns is blank")])
-    return renamed, _moved(place, row_of[order]), long_layout, {name: field}
+    order = np.argsort(row_of, kind="stable")
+    long = pl.concat(parts, how="vertical_relaxed")[order]
+    return long, _moved(place, row_of[order]), replace(layout, item=item, rater=RATER, raters=()), {name: ANSWER}
 
 
 def _rater_codes(

@@ -33,22 +33,25 @@ class Layout:
 
     def columns(self, fields: Mapping[str, Field]) -> dict[str, str]:
         """Every column that is needed, with what it is needed for."""
-        needed: dict[str, str] = {}
-        answers = self.raters or tuple(fields)
-        for column in answers:
-            needed.setdefault(column, "rater" if self.raters else "field")
-        for column in self.item:
-            needed.setdefault(column, "item")
-        for column in self.where or {}:
-            needed.setdefault(column, "where")
-        for columns in self.by:
-            for column in columns:
-                needed.setdefault(column, "by")
-        for role in ("rater", "cluster", "strata", "time"):
-            column = getattr(self, role)
-            if column is not None:
-                needed.setdefault(column, role)
+        needed = dict.fromkeys(self.raters, "rater") if self.raters else dict.fromkeys(fields, "field")
+        for column, role in [*self.item_columns().items(), *((column, "where") for column in self.where or {})]:
+            needed.setdefault(column, role)
+        if self.rater is not None:
+            needed.setdefault(self.rater, "rater")
         return needed
+
+    def item_columns(self) -> dict[str, str]:
+        """The columns that say something of the row beside rater and answers, with what each is for."""
+        roles = [(column, "item") for column in self.item]
+        roles += [(column, "by") for columns in self.by for column in columns]
+        roles += [(column, role) for column, role in self._single() if column is not None]
+        found: dict[str, str] = {}
+        for column, role in roles:
+            found.setdefault(column, role)
+        return found
+
+    def _single(self) -> tuple[tuple[str | None, str], ...]:
+        return (self.cluster, "cluster"), (self.strata, "strata"), (self.time, "time")
 
 
 def check_layout(layout: Layout, fields: Mapping[str, Field]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,14 +14,17 @@ from accord.spec.reading import Note
 Place = Callable[[int], str]
 SHOWN = 5
 
-SEVERITY: dict[str, Severity] = {"normalised": "info", "box_leaves_picture": "info"}
-FIXES = {
+SEVERITY: dict[str, Severity] = {"normalised": "info"}
+FIXES: dict[str, str | None] = {
+    "box_leaves_picture": None,
+    "box_format": "declare the format that the boxes have",
     "off_label": "such answers are left out and counted; correct them or declare the label",
     "placeholder": "declare it as missing or as an abstention, or list the labels",
     "labels_differ_by_case": "list the labels, then letters' case is ignored",
     "abstention_beside_label": "the abstention was ignored and the label kept",
     "none_beside_label": "the none label was ignored and the other labels kept",
 }
+DROPPED_BOX = "such boxes were dropped, the answers kept"
 BAD_BOX_FIX = "correct the box, or drop such boxes (--bad-boxes drop) and keep the answers"
 
 
@@ -31,12 +35,11 @@ def note_findings(
     if not notes:
         return [], []
     rows = _rows_by_cell(codes, {note.cell for note in notes})
-    fatal = [
-        Finding(note.code, "error", _at(place(int(row)), note), note.message, BAD_BOX_FIX)
-        for note in notes
-        if note.fatal
-        for row in rows.get(note.cell, ())
-    ]
+    refused = [(int(row), note) for note in notes if note.fatal for row in rows.get(note.cell, ())]
+    refused.sort(key=lambda at: (at[0], at[1].index or 0))
+    fatal = [Finding(note.code, "error", _at(place(row), note), note.message) for row, note in refused]
+    if fatal:
+        fatal[-1] = replace(fatal[-1], fix=BAD_BOX_FIX)
     findings = []
     for code in dict.fromkeys(note.code for note in notes if not note.fatal):
         group = [note for note in notes if note.code == code and not note.fatal and note.cell in rows]
@@ -50,9 +53,7 @@ def _summary(field: str, code: str, notes: Sequence[Note], rows: dict[int, NDArr
     first = sorted((int(row), note.message) for note in notes for row in rows[note.cell][:SHOWN])[:SHOWN]
     shown = "; ".join(f"{place(row)}: {message}" for row, message in first)
     rest = f"; and {total - len(first)} more" if total > len(first) else ""
-    fix = "such boxes were dropped, the answers kept" if code.startswith("box_") else FIXES.get(code)
-    if code == "box_leaves_picture":
-        fix = None
+    fix = FIXES.get(code, DROPPED_BOX if code.startswith("box_") else None)
     return Finding(code, SEVERITY.get(code, "warning"), f"field {field}", f"{shown}{rest}", fix, total)
 
 

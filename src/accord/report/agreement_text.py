@@ -146,6 +146,12 @@ def _findings(findings: Sequence[Finding], width: int) -> list[str]:
 
 
 def _random(result: Agreement) -> list[str]:
+    matching = result.design.get("matching")
+    first = [f"Boxes are matched {matching}."] if matching else []
+    return first + _intervals(result)
+
+
+def _intervals(result: Agreement) -> list[str]:
     settings = result.settings
     if not settings.replicates:
         return ["No intervals were asked for (replicates 0)."]

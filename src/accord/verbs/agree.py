@@ -10,6 +10,7 @@ from accord.agreement.analysis import analyse
 from accord.agreement.between import Group
 from accord.agreement.difference import Term
 from accord.agreement.interval import Interval
+from accord.agreement.matching import TOLERANCE
 from accord.agreement.names import read_measure
 from accord.agreement.question import Question
 from accord.agreement.resample import Resample
@@ -121,6 +122,8 @@ def agree_ratings(
         "strata": None if ratings.strata is None else ",".join(ratings.strata.names),
         "by": [",".join(grouping.names) for grouping in ratings.slices],
     }
+    if "boxes" in ratings.kinds.values():
+        design["matching"] = f"one to one within a class, as many as possible, IoU >= t - {TOLERANCE:g}"
     return Agreement(
         estimates=answer.estimates,
         findings=(*ratings.findings, *answer.findings),

@@ -16,6 +16,8 @@ from accord.spec.labels import LabelIndex, folded, in_order
 from accord.spec.reading import BoxReading, Note
 from accord.spec.states import State
 
+FEWEST_TURNED, TURNED_SHARE = 3, 0.1
+
 
 class Boxes(Field):
     """A JSON array of `{"label": ..., "box": [four numbers]}` a cell; `[]` is the answer "nothing here".
@@ -73,6 +75,7 @@ class Boxes(Field):
                     continue
                 found.append((match.index, box))
                 counts[at] += 1
+        notes += self._format_hint(notes, len(found))
         return BoxReading(
             states,
             np.concatenate(([0], np.cumsum(counts))),
@@ -124,6 +127,14 @@ class Boxes(Field):
         if self.frame is not None and beyond(box, self.frame) == "outside":
             return BadBox("outside", f"{list(box)} lies outside the picture of {self.frame[0]:g} x {self.frame[1]:g}")
         return text_of(label), box
+
+    def _format_hint(self, notes: Sequence[Note], good: int) -> list[Note]:
+        """A note where so many corners are the wrong way round that the format is likely another one."""
+        turned = [note for note in notes if note.code == "box_no_area" and "-" in note.message]
+        if self.format != "xyxy" or len(turned) < FEWEST_TURNED or len(turned) < TURNED_SHARE * (len(turned) + good):
+            return []
+        message = f"{len(turned)} boxes end before they start: are they xywh or cxcywh rather than xyxy?"
+        return [Note(turned[0].cell, "box_format", message, turned[0].index, fatal=self.bad == "error")]
 
     def _bad_note(self, at: int, place: int, bad: BadBox) -> Note:
         return Note(at, f"box_{bad.reason}", bad.detail, place, fatal=self.bad == "error")
