@@ -81,7 +81,7 @@ class CaseRows:
 def cost_lines(costs: list[dict[str, Any]]) -> list[str]:
     """How accord's time grows, as a Markdown table."""
     lines = [
-        "| items | patterns | reading and counting, no interval | after counting: replicates, limits | all in one call |",
+        "| items | patterns | reading and counting, no interval | after counting: the interval | all in one call |",
         "|---|---|---|---|---|",
     ]
     for cost in costs:
@@ -118,8 +118,8 @@ def results_text(cases: list[CaseRows], costs: list[dict[str, Any]], demo: dict[
             *(line for rows in cases for line in rows.lines()),
             "## How the time of an interval grows",
             "",
-            "Ordinal alpha of three raters an item with 2,000 replicates, from a pandas frame with integer ids. After counting",
-            "only the patterns are left, however many items there are.",
+            "Ordinal alpha of three raters an item with 2,000 replicates, from a pandas frame with integer ids. Only",
+            "the patterns are left after counting, however many items there are.",
             "",
             *cost_lines(costs),
             "",

@@ -58,9 +58,12 @@ def sha256_file(path: Path) -> str:
 def write_text(path: Path, text: str) -> None:
     """Write UTF-8 text so that a reader sees the old file or the whole new one, never a part.
 
-    Line ends are written as given. Raises OSError as the file system does; no temporary file is left behind.
+    Line ends are written as given. Raises OSError that names `path`; no temporary file is left behind.
     """
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
             stream.write(text)
@@ -68,8 +71,10 @@ def write_text(path: Path, text: str) -> None:
             os.fsync(stream.fileno())
         Path(name).chmod(0o666 & ~_umask())
         Path(name).replace(path)
-    except BaseException:
+    except BaseException as error:
         Path(name).unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, str(path)) from None
         raise
 
 

@@ -112,7 +112,7 @@ class TestBadBoxes:
         assert len(expected["results"]) == len(BOX_05)
         if outcome.startswith("error"):
             assert (run.code, run.out) == (2, "")
-            assert "box05.jsonl:1, box 0" in run.err
+            assert "box05.jsonl:1, column boxes, box 0" in run.err
             assert "box05.jsonl:2, box 0" in run.err
             dropped = ask(given["boxes_xyxy"][at], "--bad-boxes", "drop")
             assert dropped.code == 0

@@ -203,7 +203,7 @@ class TestLabelForms:
         """Four floats; one blank behind and one full-width digit, which are alone in the second call."""
         (finding,) = self.ask(frame, case, ["A", "B"]).findings
         assert (finding.code, finding.severity, finding.count) == ("normalised", "info", 6)
-        assert "row 0: '1.0' read as '1' (number form)" in finding.message
+        assert "row 0, column A: '1.0' read as '1' (number form)" in finding.message
         exact = frame.assign(A=["1", "0", "1", "0"])
         (finding,) = self.ask(exact, case, ["A", "B"]).findings
         assert finding.count == 2

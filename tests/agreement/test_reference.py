@@ -31,9 +31,9 @@ def places_of(kind: str) -> tuple[float, ...]:
 def of_units(table: Table) -> dict[str, Reference]:
     """The references of all measures that read an item's values, by canonical name."""
     places = places_of(table.kind)
-    values = 2 if table.kind == "binary" else len(WORDS) if table.kind == "choice" else len(STEPS)
-    if table.kind == "choice" and "seen" in vars(table.field).get("labels_are", ""):
-        values = 0
+    seen = {value for unit in table.units for value in unit} if table.kind == "choice" else set()
+    declared = getattr(table.field, "labels", None)
+    values = len(seen) if declared is None else len(declared)
     found: dict[str, Reference] = {
         "alpha(nominal)": partial(plain.alpha, distance=plain.nominal),
         "alpha(jaccard)": partial(plain.alpha, distance=plain.jaccard_distance),
@@ -101,6 +101,7 @@ def columns(table: Table, *raters: int) -> list[list[Any]]:
 def check(table: Table) -> None:
     """Every row of the result: all items and slices, panel and pairs, classes and domains."""
     result = table.agree(replicates=0)
+    table = corners(table)
     units, pairs = of_units(table), of_pair(table.kind)
     checked = set()
     for estimate in result.estimates:
@@ -117,22 +118,18 @@ def check(table: Table) -> None:
         if estimate.measure in pairs:
             assert raters
             assert_equal(estimate, pairs[estimate.measure](columns(some, *raters)))
-        elif estimate.measure == "presence":
-            if raters:
-                some = some.with_rows([[row[rater] for rater in raters] for row in grid])
+            checked.add(estimate.measure)
+            continue
+        if raters:
+            some = some.with_rows([[row[rater] for rater in raters] for row in grid])
+        if estimate.measure == "presence":
             assert labels is not None
             assert_equal(estimate, plain.presence(some.units, labels[0]))
         else:
-            if raters:
-                some = some.with_rows([[row[rater] for rater in raters] for row in grid])
             assert_equal(estimate, units[estimate.measure](some.units))
         checked.add(estimate.measure)
-    may_be_absent = {"presence"} if not seen_labels(table) else set()
-    assert checked >= set(fitting(table.kind)) - may_be_absent
-
-
-def seen_labels(table: Table) -> bool:
-    return table.kind != "labels" or bool(table.field.labels) or any(any(unit) for unit in table.units)  # type: ignore[attr-defined]
+    # Without a label, declared or seen, there is no class to be present.
+    assert checked >= set(fitting(table.kind)) - {"presence"}
 
 
 def cut(value: Any, labels: tuple[str, ...]) -> Any:

@@ -138,7 +138,7 @@ def test_value_off_the_scale(result, file):
     document = result(table, *LONG, *SCORE)
     found = finding(document, "off_label")
     assert (found["severity"], found["count"], found["where"]) == ("warning", 1, "field score")
-    assert found["message"] == f"{table}:4: '7' is not allowed here; allowed: 1..5"
+    assert found["message"] == f"{table}:4, column score: '7' is not allowed here; allowed: 1..5"
     assert [(row["rater"], row["off_label"]) for row in document["non_response"]] == [("ann", 1), ("bob", 0)]
     (row,) = [row for row in document["estimates"] if row["measure"] == "all_agree"]
     assert (row["items"], row["ratings"]) == (1, 2)
@@ -209,7 +209,7 @@ def test_mixed_types(result, file):
     assert found["message"] == "holds 1 number, 1 string, 1 boolean, 1 array"
     off = finding(document, "off_label")
     assert off["message"] == (
-        f"{table}:3: 'true' is not allowed here; allowed: 1..5; {table}:4: '[2]' is not allowed here; allowed: 1..5"
+        f"{table}:3, column score: 'true' is not allowed here; allowed: 1..5; {table}:4, column score: '[2]' is not allowed here; allowed: 1..5"
     )
     (row,) = [row for row in document["estimates"] if row["measure"] == "all_agree"]
     assert (row["value"], row["items"]) == (1, 1)
@@ -403,7 +403,7 @@ def test_strict_ends_with_1_and_still_prints_the_result(run, file):
     assert code == 1
     assert json.loads(out)["estimates"]
     assert "--strict" in err
-    assert f"{table}:4: '7' is not allowed here" in err
+    assert f"{table}:4, column score: '7' is not allowed here" in err
 
 
 def test_strict_passes_where_all_is_well(run, good):

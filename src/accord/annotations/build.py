@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import polars as pl
@@ -37,7 +38,7 @@ def build_ratings(
     check_layout(layout, fields)
     check_columns(frame, layout, fields)
     rows, frame = _filtered(frame, layout)
-    here = _moved(place or (lambda row: f"row {row}"), rows)
+    here = _moved(place or _row, rows)
     columns = {name: name for name in fields}
     if layout.raters:
         frame, here, layout, columns = _long(frame, here, layout, next(iter(fields)))
@@ -65,7 +66,7 @@ def build_ratings(
     non_response: list[NonResponse] = []
     for name, field in fields.items():
         codes, cells, reading = _read(field, frame[columns[name]])
-        noted, fatal = note_findings(name, reading.notes, codes, here)
+        noted, fatal = note_findings(name, reading.notes, codes, partial(here, column=columns[name]))
         findings += noted
         problems += fatal
         answers[name] = _answers(reading, codes)
@@ -115,8 +116,18 @@ def text_of_number(cell: str) -> str:
     return cell[:-2] if cell.endswith(".0") and cell[:-2].lstrip("-").isdigit() else cell
 
 
+def _row(row: int, column: str | None = None) -> str:
+    return f"row {row}" if column is None else f"row {row}, column {column}"
+
+
 def _moved(place: Place, rows: NDArray[np.int64] | None) -> Place:
-    return place if rows is None else lambda row: place(int(rows[row]))
+    if rows is None:
+        return place
+
+    def moved(row: int, column: str | None = None) -> str:
+        return place(int(rows[row]), column)
+
+    return moved
 
 
 def _long(
@@ -141,7 +152,13 @@ def _long(
         raise InputError([Finding("empty_table", "error", "raters", "every cell of the rater columns is blank")])
     order = np.argsort(row_of, kind="stable")
     long = pl.concat(parts, how="vertical_relaxed")[order]
-    return long, _moved(place, row_of[order]), replace(layout, item=item, rater=RATER, raters=()), {name: ANSWER}
+    row_of = row_of[order]
+    who = long[RATER].to_list()
+
+    def at(row: int, column: str | None = None) -> str:
+        return place(int(row_of[row]), who[row] if column == ANSWER else column)
+
+    return long, at, replace(layout, item=item, rater=RATER, raters=()), {name: ANSWER}
 
 
 def _rater_codes(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,14 @@ from numpy.typing import NDArray
 from accord.findings import Finding, Severity
 from accord.spec.reading import Note
 
-Place = Callable[[int], str]
+
+class Place(Protocol):
+    """Names a row, or a cell of it, in messages: "a.csv:12, column score"."""
+
+    def __call__(self, row: int, column: str | None = None) -> str:
+        """The place of a row (from 0), or of its cell in a column."""
+
+
 SHOWN = 5
 
 SEVERITY: dict[str, Severity] = {"normalised": "info"}
@@ -29,9 +37,12 @@ BAD_BOX_FIX = "correct the box, or drop such boxes (--bad-boxes drop) and keep t
 
 
 def note_findings(
-    field: str, notes: Sequence[Note], codes: NDArray[np.int32], place: Place
+    field: str, notes: Sequence[Note], codes: NDArray[np.int32], place: Callable[[int], str]
 ) -> tuple[list[Finding], list[Finding]]:
-    """Findings and fatal problems from notes about distinct cells. codes: (R,) the distinct cell of every rating."""
+    """Findings and fatal problems from notes about distinct cells.
+
+    codes: (R,) the distinct cell of every rating; place: names the cell of a rating.
+    """
     if not notes:
         return [], []
     rows = _rows_by_cell(codes, {note.cell for note in notes})
@@ -48,7 +59,9 @@ def note_findings(
     return findings, fatal
 
 
-def _summary(field: str, code: str, notes: Sequence[Note], rows: dict[int, NDArray[np.int64]], place: Place) -> Finding:
+def _summary(
+    field: str, code: str, notes: Sequence[Note], rows: dict[int, NDArray[np.int64]], place: Callable[[int], str]
+) -> Finding:
     total = sum(len(rows[note.cell]) for note in notes)
     first = sorted((int(row), note.message) for note in notes for row in rows[note.cell][:SHOWN])[:SHOWN]
     shown = "; ".join(f"{place(row)}: {message}" for row, message in first)
