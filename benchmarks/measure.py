@@ -39,9 +39,10 @@ def forget_peak() -> None:
 def peak_mb() -> float:
     """The most memory that this process has held so far, in MB (10**6 bytes)."""
     status = Path("/proc/self/status")
-    if status.exists():
-        # On Linux ru_maxrss starts from the peak of the process that started this one.
-        fields = dict(line.split(":", 1) for line in status.read_text().splitlines())
+    lines = status.read_text().splitlines() if status.exists() else []
+    fields = dict(line.split(":", 1) for line in lines if ":" in line)
+    if "VmHWM" in fields:
+        # On Linux ru_maxrss starts from the peak of the process that started this one; this number does not.
         return int(fields["VmHWM"].split()[0]) * 1024 / 1e6
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / 1e6 if sys.platform == "darwin" else peak * 1024 / 1e6

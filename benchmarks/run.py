@@ -1,6 +1,6 @@
 """Speed and memory of accord beside other packages, on the same data in the same run: `make bench`.
 
-`python benchmarks/run.py` writes benchmarks/RESULTS.md in about five minutes. With `--quick` everything runs once on
+`python benchmarks/run.py` writes benchmarks/RESULTS.md in about three minutes. With `--quick` everything runs once on
 tiny data, to see in seconds that it works and that values agree; nothing is written.
 """
 

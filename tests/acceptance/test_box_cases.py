@@ -113,7 +113,7 @@ class TestBadBoxes:
         if outcome.startswith("error"):
             assert (run.code, run.out) == (2, "")
             assert "box05.jsonl:1, column boxes, box 0" in run.err
-            assert "box05.jsonl:2, box 0" in run.err
+            assert "box05.jsonl:2, column boxes, box 0" in run.err
             dropped = ask(given["boxes_xyxy"][at], "--bad-boxes", "drop")
             assert dropped.code == 0
             assert [finding["count"] for finding in dropped.findings(code)] == [2]

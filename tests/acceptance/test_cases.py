@@ -207,8 +207,8 @@ class TestLabelForms:
         exact = frame.assign(A=["1", "0", "1", "0"])
         (finding,) = self.ask(exact, case, ["A", "B"]).findings
         assert finding.count == 2
-        assert "row 2: '1 ' read as '1' (white space)" in finding.message
-        assert "row 3: '\uff10' read as '0' (full width or compatibility form)" in finding.message
+        assert "row 2, column B: '1 ' read as '1' (white space)" in finding.message
+        assert "row 3, column B: '\uff10' read as '0' (full width or compatibility form)" in finding.message
 
     def test_booleans_are_refused(self, frame, case):
         result = self.ask(frame, case, ["A", "C"])

@@ -1,4 +1,4 @@
-"""Input that cannot be used, and options that cannot be carried out: what is said, and how the command ends.
+"""Input that cannot be used: what is said about it, and how the command ends.
 
 An error says what, where and what is allowed, on standard error; standard output stays empty; there is never a
 traceback. A table that can be used after all (exit code 0) carries a finding.
@@ -7,79 +7,13 @@ traceback. A table that can be used after all (exit code 0) carries a finding.
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-from pathlib import Path
 
 import polars as pl
 import pytest
 
-from accord.cli.main import main
-
 LONG = ("--item", "item", "--rater", "rater")
 SCORE = ("--rating", "score=1..5", "--replicates", "0")
 HEADER = "item,rater,score,label\n"
-GOOD = HEADER + "a,ann,1,x\na,bob,2,x\nb,ann,5,y\nb,bob,5,z\n"
-
-
-@pytest.fixture
-def run(capsys, monkeypatch):
-    """`run("agree", ...)`: exit code, standard output, standard error."""
-
-    def command(*arguments):
-        monkeypatch.setattr(sys, "argv", ["accord", *map(str, arguments)])
-        code = 0
-        try:
-            main()
-        except SystemExit as end:
-            code = end.code
-        streams = capsys.readouterr()
-        return code, streams.out, streams.err
-
-    return command
-
-
-@pytest.fixture
-def refused(run):
-    """Standard error of a command that must end with 2 and say nothing else."""
-
-    def command(*arguments):
-        code, out, err = run("agree", *arguments)
-        assert (code, out) == (2, ""), err
-        assert err.startswith("error: ")
-        assert "Traceback" not in err
-        assert "internal error" not in err
-        return err
-
-    return command
-
-
-@pytest.fixture
-def result(run):
-    """The JSON document of a command that must end with 0."""
-
-    def command(*arguments):
-        code, out, err = run("agree", *arguments, "--json")
-        assert code == 0, err
-        assert "Traceback" not in err
-        return json.loads(out)
-
-    return command
-
-
-@pytest.fixture
-def file(tmp_path):
-    def write(name, content):
-        path = tmp_path / name
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return path
-
-    return write
-
-
-@pytest.fixture
-def good(file):
-    return file("good.csv", GOOD)
 
 
 def finding(document, code):
@@ -132,9 +66,9 @@ def test_id_column_with_blanks(refused, file, column):
 # Values
 
 
-def test_value_off_the_scale(result, file):
+def test_value_off_the_scale(result, good, file):
     """Row, column, what is allowed; the answer is left out and counted, which is no error."""
-    table = file("off.csv", GOOD.replace("b,ann,5", "b,ann,7"))
+    table = file("off.csv", good.read_text().replace("b,ann,5", "b,ann,7"))
     document = result(table, *LONG, *SCORE)
     found = finding(document, "off_label")
     assert (found["severity"], found["count"], found["where"]) == ("warning", 1, "field score")
@@ -208,9 +142,10 @@ def test_mixed_types(result, file):
     assert (found["severity"], found["where"]) == ("warning", f"{table}, column score")
     assert found["message"] == "holds 1 number, 1 string, 1 boolean, 1 array"
     off = finding(document, "off_label")
-    assert off["message"] == (
-        f"{table}:3, column score: 'true' is not allowed here; allowed: 1..5; {table}:4, column score: '[2]' is not allowed here; allowed: 1..5"
-    )
+    assert off["message"].split("; ")[::2] == [
+        f"{table}:3, column score: 'true' is not allowed here",
+        f"{table}:4, column score: '[2]' is not allowed here",
+    ]
     (row,) = [row for row in document["estimates"] if row["measure"] == "all_agree"]
     assert (row["value"], row["items"]) == (1, 1)
 
@@ -319,145 +254,3 @@ def test_all_bad_files_at_once(refused, good, file, tmp_path):
     err = refused(good, file("empty.csv", ""), tmp_path / "no.csv", *LONG, *SCORE)
     assert "empty.csv: the file is empty" in err
     assert "no.csv: there is no such file" in err
-
-
-# Options
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ((*LONG, *SCORE, "--measure", "alhpa(ordinal)"), "did you mean 'alpha(ordinal)'?"),
-        ((*LONG, *SCORE, "--measure", "kohen"), "did you mean 'cohen'?"),
-        ((*LONG, *SCORE, "--measure", "alpha(foo)"), "write it as one of alpha(nominal), alpha(ordinal)"),
-        ((*LONG, *SCORE, "--measure", "jaccard"), "measure jaccard fits no field: it is for labels fields"),
-        ((*LONG, "--boxes", "label"), "needs --box-format xywh|xyxy|cxcywh: it is never guessed"),
-        ((*LONG, "--boxes", "label", "--box-format", "yolo"), "needs --box-format xywh|xyxy|cxcywh"),
-        ((*LONG, "--boxes", "label", "--box-format", "xywh", "--bad-boxes", "no"), "neither error nor drop"),
-        ((*LONG, "--boxes", "label", "--box-format", "xywh", "--box-frame", "12"), "write width x height"),
-        ((*LONG, "--boxes", "label", "--box-format", "xywh", "--iou", "2"), "IoU threshold must lie above 0"),
-        ((*LONG, "--rating", "score"), "--rating 'score': declare the scale, COL=1..5 or COL=low,mid,high"),
-        ((*LONG, "--rating", "score=5..1"), "rating 5..1: needs 2 to 1001 steps, the lower number first"),
-        ((*LONG, "--binary", "score=1"), "--binary 'score=1': give two labels, negative first"),
-        ((*LONG, "--number", "score=1"), "--number 'score=1': a number has no values to declare"),
-        ((*LONG, *SCORE, "--choice", "score"), "column score is given as two fields"),
-        (LONG, "no field is given"),
-        (SCORE, "no item column is given"),
-        ((*LONG, *SCORE, "--where", "label"), "--where 'label': write COL=VALUE"),
-        ((*LONG, *SCORE, "--where", "label=q"), "where label: no row has 'q'; there are 'x', 'y', 'z'"),
-        (("--item", "item", *SCORE, "--pairs"), "raters are anonymous"),
-        (("--item", "item", *SCORE, "--leave-one-out"), "raters are anonymous"),
-        ((*LONG, *SCORE, "--level", "2"), "level: 2.0 does not lie between 0 and 1"),
-        ((*LONG, "--rating", "score=1..5", "--replicates", "5"), "replicates: 5 is neither 0 nor from 10"),
-        ((*LONG, *SCORE, "--interval", "normal"), "interval: 'normal' is neither percentile nor bca"),
-        ((*LONG, *SCORE, "--resample", "rows"), "resample: 'rows' is neither multinomial nor index"),
-        ((*LONG, *SCORE, "--seed", "-1"), "seed: -1 is not a whole number from 0"),
-        ((*LONG, *SCORE, "--between", "ann,cid"), "between: no rater is called 'cid'"),
-        ((*LONG, *SCORE, "--between", "ann"), "--between 'ann': name two, A,B"),
-        ((*LONG, *SCORE, "--rater-pool"), "needs at least 5 raters, not 2"),
-        ((*LONG, *SCORE, "--sheet", "one"), "none of the files is a workbook"),
-        ((*LONG, *SCORE, "--cluster", "rater"), "cluster rater: must be one value for all rows of an item"),
-        (("--raters", "score", "--choice", "x"), "raters: name at least two different columns"),
-        (("--raters", "score,label", "--choice", "x", "--choice", "y"), "exactly one field is given"),
-        (("--raters", "score,label", "--rater", "rater", "--choice", "x"), "either one rater column"),
-    ],
-)
-def test_option_that_cannot_be_carried_out(refused, good, options, message):
-    assert message in refused(good, *options)
-
-
-def test_an_unknown_rater_is_answered_with_those_there_are(refused, good):
-    assert "raters: ann, bob" in refused(good, *LONG, *SCORE, "--between", "ann,cid")
-
-
-def test_all_problems_of_options_at_once(refused, good):
-    err = refused(good, *LONG, "--rating", "score", "--binary", "label=1")
-    assert [text in err for text in ("--rating 'score'", "--binary 'label=1'")] == [True, True]
-    err = refused(good, *LONG, *SCORE, "--level", "2", "--seed", "-1")
-    assert [text in err for text in ("level: 2.0", "seed: -1")] == [True, True]
-
-
-@pytest.mark.parametrize("options", [("--bogus",), ("--replicates", "many"), ("--iou", "half")])
-def test_option_that_cannot_be_read(run, good, options):
-    code, out, err = run("agree", good, *LONG, "--rating", "score=1..5", *options)
-    assert (code, out) == (2, "")
-    assert options[0] in err
-    assert "Traceback" not in err
-
-
-def test_measure_that_fits_some_fields_is_skipped_for_the_others(result, good):
-    options = ("--choice", "label", "--measure", "alpha(ordinal)", "--measure", "alpha(nominal)")
-    document = result(good, *LONG, *SCORE, *options)
-    found = finding(document, "measure_skipped")
-    assert (found["severity"], found["where"]) == ("info", "field label")
-    kept = {(row["field"], row["measure"]) for row in document["estimates"] if row["pair"] is None}
-    assert kept == {("score", "alpha(ordinal)"), ("score", "alpha(nominal)"), ("label", "alpha(nominal)")}
-
-
-# --strict and --csv
-
-
-def test_strict_ends_with_1_and_still_prints_the_result(run, file):
-    table = file("off.csv", GOOD.replace("b,ann,5", "b,ann,7"))
-    code, out, err = run("agree", table, *LONG, *SCORE, "--json", "--strict")
-    assert code == 1
-    assert json.loads(out)["estimates"]
-    assert "--strict" in err
-    assert f"{table}:4, column score: '7' is not allowed here" in err
-
-
-def test_strict_passes_where_all_is_well(run, good):
-    """What is only worth knowing (info) does not count."""
-    code, _, err = run("agree", good, *LONG, *SCORE, "--json", "--strict")
-    assert (code, err) == (0, "")
-    code, _, _ = run("agree", good, "--raters", "score,label", "--choice", "x", "--replicates", "0", "--strict")
-    assert code == 0
-
-
-def test_csv_holds_the_estimates(result, good, tmp_path):
-    document = result(good, *LONG, *SCORE, "--csv", tmp_path / "out.csv")
-    written = pl.read_csv(tmp_path / "out.csv")
-    assert written["measure"].to_list() == [row["measure"] for row in document["estimates"]]
-    assert written["value"].to_list() == pytest.approx([row["value"] for row in document["estimates"]])
-
-
-def test_csv_is_whole_or_not_there(refused, result, good, file, tmp_path):
-    """A run that fails leaves the old file; a run that works replaces it; nothing else stays in the folder."""
-    target = file("out.csv", "old")
-    bad = file("bad.csv", HEADER)
-    before = set(tmp_path.iterdir())
-    refused(bad, *LONG, *SCORE, "--csv", target)
-    assert target.read_text() == "old"
-    result(good, *LONG, *SCORE, "--csv", target)
-    assert target.read_text().startswith("field,measure,slice,pair,value,low,high,reason,")
-    assert set(tmp_path.iterdir()) == before
-
-
-@pytest.mark.parametrize("name", ["no/out.csv", "folder"])
-def test_csv_that_cannot_be_written(refused, good, tmp_path, name):
-    """A folder that is not there, a name that is a folder: the path as given is named and no part of it is left."""
-    (tmp_path / "folder").mkdir()
-    before = set(tmp_path.rglob("*"))
-    err = refused(good, *LONG, *SCORE, "--csv", tmp_path / name)
-    assert str(tmp_path / name) in err
-    assert set(tmp_path.rglob("*")) == before
-
-
-# The program itself
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "code", "message"),
-    [
-        ("good.csv", (*LONG, *SCORE, "--json"), 0, ""),
-        ("good.csv", (*LONG, "--rating", "scor=1..5"), 2, "the nearest name is 'score'"),
-        ("no.csv", (*LONG, *SCORE), 2, "there is no such file"),
-    ],
-)
-def test_as_a_process(good, name, options, code, message):
-    command = [sys.executable, "-m", "accord", "agree", str(good.with_name(name)), *options]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(good).parent)
-    assert done.returncode == code
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
-    assert bool(done.stdout) is (code == 0)

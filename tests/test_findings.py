@@ -1,0 +1,53 @@
+"""Findings: how they read, how they are ordered, and what they become in JSON."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+
+import pytest
+
+from accord.findings import Finding, most_severe_first
+
+
+@pytest.mark.parametrize(
+    ("finding", "text"),
+    [
+        (Finding("c", "info", "", "m"), "info c: m"),
+        (Finding("c", "error", "a.csv:3", "m"), "error c: a.csv:3: m"),
+        (Finding("c", "warning", "a", "m", "f", 7), "warning c: a: m (f)"),
+        (Finding("c", "info", "[b]a[/b]", "{m}"), "info c: [b]a[/b]: {m}"),
+    ],
+)
+def test_text(finding: Finding, text: str) -> None:
+    assert str(finding) == text
+
+
+def test_json_has_every_part() -> None:
+    finding = Finding("c", "warning", "a", "m")
+    document = finding.to_dict()
+    assert document == {"code": "c", "severity": "warning", "where": "a", "message": "m", "fix": None, "count": 1}
+    assert list(document) == [field.name for field in dataclasses.fields(Finding)]
+    assert json.loads(json.dumps(document)) == document
+
+
+def test_the_most_severe_come_first_and_equals_keep_their_order() -> None:
+    raised = [
+        Finding("1", "info", "", ""),
+        Finding("2", "error", "", ""),
+        Finding("3", "warning", "", ""),
+        Finding("4", "error", "", ""),
+        Finding("5", "info", "", ""),
+    ]
+    assert [finding.code for finding in most_severe_first(iter(raised))] == ["2", "4", "3", "1", "5"]
+    assert [finding.code for finding in raised] == ["1", "2", "3", "4", "5"]
+    assert most_severe_first([]) == []
+
+
+def test_a_finding_cannot_be_changed() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        Finding("c", "info", "", "m").count = 2  # type: ignore[misc]
+
+
+def test_equal_findings_are_one_in_a_set() -> None:
+    assert len({Finding("c", "info", "", "m"), Finding("c", "info", "", "m"), Finding("c", "info", "", "n")}) == 2
