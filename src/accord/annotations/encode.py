@@ -14,6 +14,7 @@ from accord.spec.field import text_of
 Codes = NDArray[np.int32]
 HEAD = 1 << 12
 FEW_IDS = 256
+MISSING_TYPES = frozenset({"NAType", "NaTType"})
 
 
 def id_codes(column: pl.Series) -> tuple[Codes, pl.Series]:
@@ -51,7 +52,7 @@ def _integer_codes(column: pl.Series) -> tuple[Codes, pl.Series] | None:
     span = high - low + 1
     if span > max(4 * len(values), 1024) or span > np.iinfo(np.int32).max:
         return None
-    codes = (values - low).astype(np.int32) if low else values.astype(np.int32)
+    codes = _shifted(values, low)
     if rising:
         steps = codes[1:] != codes[:-1]
         distinct = int(np.count_nonzero(steps)) + 1
@@ -64,6 +65,12 @@ def _integer_codes(column: pl.Series) -> tuple[Codes, pl.Series] | None:
     book = np.zeros(span, np.int32)
     book[present] = np.arange(len(present), dtype=np.int32)
     return book[codes], pl.Series(column.name, present.astype(np.int64) + low)
+
+
+def _shifted(values: NDArray[Any], low: int) -> Codes:
+    """values - low where the differences fit 32 bits, also of types that they do not fit."""
+    wide = values.astype(np.int32) if values.dtype.itemsize < np.dtype(np.int32).itemsize else values
+    return np.asarray(wide - wide.dtype.type(low)).astype(np.int32, copy=False)
 
 
 def combined_codes(parts: list[Codes]) -> Codes:
@@ -110,7 +117,7 @@ def _small_integers(column: pl.Series) -> tuple[Codes, list[str]] | None:
     low, high = int(values.min()), int(values.max())
     if high - low >= 1 << 12:
         return None
-    codes = values.astype(np.int32) - np.int32(low)
+    codes = _shifted(values, low)
     width = high - low + 1
     # Most often every value of the range turns up early; only then the whole column need not be counted.
     seen = np.flatnonzero(np.bincount(codes[:HEAD], minlength=width))
@@ -128,8 +135,8 @@ def _as_json(column: pl.Series) -> pl.Series:
 
 
 def json_text(value: Any) -> str | None:
-    """A Python value as the text it has in a table: lists and objects as JSON, None and NaN as None."""
-    if value is None or (isinstance(value, float) and value != value):
+    """A Python value as the text it has in a table: lists and objects as JSON; None for None, NaN, NA and NaT."""
+    if value is None or type(value).__name__ in MISSING_TYPES or (isinstance(value, float) and value != value):
         return None
     if isinstance(value, (set, frozenset)):
         value = sorted(value, key=str)

@@ -67,7 +67,7 @@ def text_of(label: object) -> str:
     >>> text_of(True), text_of(1.0), text_of("a")
     ('true', '1', 'a')
     """
-    if isinstance(label, bool):
+    if isinstance(label, (bool, np.bool_)):
         return "true" if label else "false"
     if isinstance(label, float) and label.is_integer():
         return str(int(label))

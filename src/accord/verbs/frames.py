@@ -41,6 +41,4 @@ def _column(column: Any) -> pl.Series:
 
 def _text(value: Any) -> str | None:
     """Text of a cell of a mixed column; None for None, NaN and the missing values of other libraries."""
-    if value is None or type(value).__name__ in ("NAType", "NaTType"):
-        return None
     return json_text(value.tolist() if hasattr(value, "tolist") else value)

@@ -11,17 +11,14 @@ from accord.agreement.box_panel import box_data
 from accord.agreement.engine import point
 from accord.agreement.measure import Measure
 from accord.agreement.names import read_measure
-from accord.agreement.panel import Panel, pair_panel, panel_of
+from accord.agreement.panel import Panel, pair_panel
 from accord.annotations.encode import json_text
 from accord.annotations.ratings import Boxes as BoxAnswers
-from accord.annotations.ratings import Scalars, Sets
 from accord.errors import UsageError
 from accord.spec.boxes import BadBox, BoxFormat, corners
 from accord.spec.field import text_of
-from accord.spec.labels import number
-from accord.spec.reading import Scale
+from accord.verbs.arrays import Units, coded, scalar_panel, set_panel
 
-Units = Iterable[Iterable[Any]]
 SetUnits = Iterable[Iterable[Iterable[Any] | None]]
 
 
@@ -33,45 +30,45 @@ def alpha(units: Units | SetUnits, level: str = "nominal", *, scale: Iterable[An
     to compare).
     """
     if level in ("jaccard", "masi"):
-        return _panel_value(f"alpha({level})", _sets(units))
-    return _panel_value(f"alpha({level})", _scalars(units, scale))
+        return _panel_value(f"alpha({level})", set_panel(units)[0])
+    return _panel_value(f"alpha({level})", scalar_panel(units, scale))
 
 
 def fleiss(units: Units, *, ragged: bool = False) -> float | None:
     """Fleiss' kappa; `ragged=True` for items with different numbers of raters. None where undefined."""
-    return _panel_value("fleiss(ragged)" if ragged else "fleiss", _scalars(units))
+    return _panel_value("fleiss(ragged)" if ragged else "fleiss", scalar_panel(units))
 
 
 def gwet(
     units: Units, form: str = "ac1", weights: str | None = None, *, scale: Iterable[Any] | None = None
 ) -> float | None:
     """Gwet's AC1, or AC2 with weights linear, ordinal or quadratic. scale: the values of the form (they set q)."""
-    return _panel_value(f"gwet({form})" if weights is None else f"gwet({form},{weights})", _scalars(units, scale))
+    return _panel_value(f"gwet({form})" if weights is None else f"gwet({form},{weights})", scalar_panel(units, scale))
 
 
 def all_agree(units: Units) -> float | None:
     """The share of items whose raters all gave the same value."""
-    return _panel_value("all_agree", _scalars(units))
+    return _panel_value("all_agree", scalar_panel(units))
 
 
 def mean_pairwise(units: Units) -> float | None:
     """The share of agreeing pairs of raters within an item, averaged over items."""
-    return _panel_value("mean_pairwise", _scalars(units))
+    return _panel_value("mean_pairwise", scalar_panel(units))
 
 
 def within(units: Units, steps: float, *, scale: Iterable[Any] | None = None) -> float | None:
     """The share of items whose values span at most `steps` (places on `scale` where one is given)."""
-    return _panel_value(f"within({steps})", _scalars(units, scale))
+    return _panel_value(f"within({steps})", scalar_panel(units, scale))
 
 
 def prevalence(units: Units) -> float | None:
     """The share of positive values (1) among the values 0 and 1 that can be paired."""
-    return _panel_value("prevalence", _scalars(units, (0, 1), positive=1))
+    return _panel_value("prevalence", scalar_panel(units, (0, 1), positive=1))
 
 
 def specific(units: Units, side: str) -> float | None:
     """Specific agreement of values 0 and 1; side: "positive" or "negative"."""
-    return _panel_value(f"specific({side})", _scalars(units, (0, 1), positive=1))
+    return _panel_value(f"specific({side})", scalar_panel(units, (0, 1), positive=1))
 
 
 def cohen(
@@ -92,25 +89,25 @@ def pairwise(first: Sequence[Any], second: Sequence[Any]) -> float | None:
 
 def exact_set(units: SetUnits) -> float | None:
     """The share of items whose raters all chose the same set of labels."""
-    return _panel_value("exact_set", _sets(units))
+    return _panel_value("exact_set", set_panel(units)[0])
 
 
 def positive_label(units: SetUnits) -> float | None:
     """2 x shared labels / labels of both, pooled over items."""
-    return _panel_value("positive_label", _sets(units))
+    return _panel_value("positive_label", set_panel(units)[0])
 
 
 def jaccard(units: SetUnits) -> float | None:
     """The mean Jaccard overlap of pairs of sets; pairs of two empty sets are left out."""
-    return _panel_value("jaccard", _sets(units))
+    return _panel_value("jaccard", set_panel(units)[0])
 
 
 def presence(units: SetUnits, label: Any) -> float | None:
     """Nominal alpha of whether one label is present."""
-    panel, labels = _sets(units)
+    panel, labels = set_panel(units)
     if text_of(label) not in labels:
         return None
-    return _panel_value("presence", (panel.cut([labels.index(text_of(label))]), labels))
+    return _panel_value("presence", panel.cut([labels.index(text_of(label))]))
 
 
 def instance_f1(
@@ -151,67 +148,8 @@ def instance_f1(
     return _value(measure, panel)
 
 
-def _flat(units: Units) -> tuple[list[int], list[Any], int]:
-    """Items, values and the number of items, missing values left out."""
-    if isinstance(units, np.ndarray):
-        units = units.tolist()
-    item, values, items = [], [], 0
-    for items, unit in enumerate(units, 1):
-        for value in unit:
-            if value is not None and not (isinstance(value, float) and value != value) and value != "":
-                item.append(items - 1)
-                values.append(value)
-    return item, values, items
-
-
-def _scale(texts: Iterable[str], scale: Iterable[Any] | None, positive: int | None) -> Scale:
-    labels = tuple(dict.fromkeys(texts)) if scale is None else tuple(text_of(value) for value in scale)
-    places = [number(label) for label in labels]
-    known = [place for place in places if place is not None]
-    if len(known) < len(labels):
-        positions = None if scale is None else np.arange(len(labels), dtype=np.float64)
-        return Scale(tuple(sorted(labels)) if scale is None else labels, positions, scale is not None, positive)
-    if scale is None:
-        labels = tuple(label for _, label in sorted(zip(known, labels, strict=True)))
-        known = sorted(known)
-    return Scale(labels, np.array(known, np.float64), scale is not None, positive)
-
-
-def _coded(values: Sequence[Any], scale: Iterable[Any] | None, positive: int | None = None) -> tuple[np.ndarray, Scale]:
-    texts = [text_of(value) for value in values]
-    made = _scale(texts, scale, positive)
-    index = {label: at for at, label in enumerate(made.labels)}
-    strange = sorted({text for text in texts if text not in index})
-    if strange:
-        raise UsageError(f"{', '.join(map(repr, strange[:5]))} not on the scale {', '.join(made.labels)}")
-    return np.array([index[text] for text in texts], np.int32), made
-
-
-def _scalars(
-    units: Units, scale: Iterable[Any] | None = None, positive: int | None = None
-) -> tuple[Panel, tuple[str, ...]]:
-    item, values, items = _flat(units)
-    codes, made = _coded(values, scale, positive)
-    answers = Scalars(np.zeros(len(codes), np.uint8), codes, made)
-    return panel_of(np.array(item, np.int32), answers, items), made.labels
-
-
-def _sets(units: Any) -> tuple[Panel, tuple[str, ...]]:
-    item, values, items = _flat(units)
-    sets = [frozenset(text_of(label) for label in value) for value in values]
-    labels = tuple(sorted(frozenset().union(*sets))) if sets else ()
-    distinct = sorted(set(sets), key=sorted)
-    code = {chosen: at for at, chosen in enumerate(distinct)}
-    members = np.array([[label in chosen for label in labels] for chosen in distinct], np.bool_)
-    members = members.reshape(len(distinct), len(labels))
-    codes = np.array([code[chosen] for chosen in sets], np.int32)
-    answers = Sets(np.zeros(len(codes), np.uint8), codes, members, labels, {})
-    return panel_of(np.array(item, np.int32), answers, items), labels
-
-
-def _panel_value(name: str, made: tuple[Panel, tuple[str, ...]]) -> float | None:
+def _panel_value(name: str, panel: Panel) -> float | None:
     measure = read_measure(name)
-    panel = made[0]
     if panel.members is None and panel.scale.positions is None and not measure.fits("choice"):
         raise UsageError(f"{measure.name} needs an order: give scale=[...] with the values from low to high")
     return _value(measure, panel)
@@ -224,7 +162,7 @@ def _pair_value(name: str, first: Sequence[Any], second: Sequence[Any], scale: I
     sides = [
         [(at, value) for at, value in enumerate(side) if json_text(value) not in (None, "")] for side in (first, second)
     ]
-    codes, made = _coded([value for side in sides for _, value in side], scale)
+    codes, made = coded([value for side in sides for _, value in side], scale)
     if made.positions is None and not measure.fits("choice"):
         raise UsageError(f"{measure.name} needs an order: give scale=[...] with the values from low to high")
     cut = len(sides[0])
