@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import math
@@ -58,10 +59,14 @@ def sha256_file(path: Path) -> str:
 def write_text(path: Path, text: str) -> None:
     """Write UTF-8 text so that a reader sees the old file or the whole new one, never a part.
 
-    Line ends are written as given. Raises OSError that names `path`; no temporary file is left behind.
+    A link is followed; what is no regular file is refused. Line ends are written as given. Raises OSError that
+    names `path`; no temporary file is left behind.
     """
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "is there and not a regular file", str(path))
+    target = Path(os.path.realpath(path))
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
     try:
@@ -70,7 +75,7 @@ def write_text(path: Path, text: str) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         Path(name).chmod(0o666 & ~_umask())
-        Path(name).replace(path)
+        Path(name).replace(target)
     except BaseException as error:
         Path(name).unlink(missing_ok=True)
         if isinstance(error, OSError):

@@ -45,7 +45,8 @@ def analyse(ratings: Ratings, question: Question, progress: Progress | None = No
         raters = RaterCount(ratings, answers)
         subsets = subsets_of(ratings, name, question.memberships)
         found = field_estimates(ratings, name, question, subsets, design, raters)
-        findings += remarks(ratings.raters, name, found.sizes, raters.given, found.estimates)
+        single = [str(ratings.item_ids[at]) for at in found.single]
+        findings += remarks(ratings.raters, name, found.sizes, single, raters.given, found.estimates)
         results.append(found)
     estimates = tuple(estimate for found in results for estimate in found.estimates)
     influence = tuple(row for found in results for row in found.influence)
@@ -68,6 +69,8 @@ def _check(ratings: Ratings, question: Question) -> list[Finding]:
             where = ", ".join(skipped)
             message = f"{measure.name} does not fit and was left out (it is for {_fitting(measure)} fields)"
             findings.append(Finding("measure_skipped", "info", f"field {where}", message))
+    if question.ious and "boxes" not in kinds:
+        raise UsageError("iou: there is no field of boxes")
     named = question.pairs or question.between or question.leave_one_out or question.settings.rater_pool
     if named and ratings.rater is None:
         raise UsageError("raters are anonymous: pairs, groups and single raters need a rater column")

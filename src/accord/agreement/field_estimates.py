@@ -23,16 +23,22 @@ from accord.agreement.rows import RaterCount, estimate_of
 from accord.agreement.subsets import EVERYTHING, Subset
 from accord.annotations.ratings import Boxes, Ratings, Sets
 
+SHOWN = 5
+
 Layer = tuple[dict[str, str], Panels]
 
 
 @dataclass(frozen=True)
 class FieldResult:
-    """What was found of a field; sizes: how many items have 0, 1, ... values of it."""
+    """What was found of a field.
+
+    sizes: how many items have 0, 1, ... values of it; single: the first items (codes) with one value.
+    """
 
     estimates: tuple[Estimate, ...]
     influence: tuple[Influence, ...]
     sizes: Ints
+    single: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -97,7 +103,9 @@ def field_estimates(
         estimates += pair_estimates(ratings, name, of_pair, subsets, design, settings)
     if question.between is not None:
         estimates += between_estimates(ratings, name, question.between, question.ious, subsets, design, settings)
-    return FieldResult(tuple(estimates), tuple(influence), _values_per_item(reduced))
+    sizes = _values_per_item(reduced)
+    single = np.flatnonzero(np.append(reduced.size, 0)[reduced.item] == 1)[:SHOWN] if sizes[1:2].any() else ()
+    return FieldResult(tuple(estimates), tuple(influence), sizes, tuple(map(int, single)))
 
 
 def _sharing(layers: Sequence[Layer]) -> list[list[int]]:

@@ -12,20 +12,27 @@ from accord.findings import Finding
 
 SPARSE_SHARE = 0.1
 FEWEST_RATINGS = 5
+LONGEST = 60
 HIGH_RAW, LOW_KAPPA = 0.8, 0.4
 CORRECTED = ("fleiss", "alpha(nominal)", "cohen")
 
 
 def remarks(
-    raters: Sequence[str], field: str, sizes: Ints, given: Ints | None, estimates: Sequence[Estimate]
+    raters: Sequence[str],
+    field: str,
+    sizes: Ints,
+    single: Sequence[str],
+    given: Ints | None,
+    estimates: Sequence[Estimate],
 ) -> list[Finding]:
     """Items with one rating, raters with almost no data, skewed labels, rare classes, unequal panels.
 
-    sizes: how many items have 0, 1, ... values; given: how many values each rater gave, None if anonymous.
+    sizes: how many items have 0, 1, ... values; single: names of the first items with one; given: how many values
+    each rater gave, None if anonymous.
     """
     where = f"field {field}"
     return [
-        *_single_rated(sizes, where),
+        *_single_rated(sizes, single, where),
         *_sparse_raters(raters, given, where),
         *_skewed(estimates, where),
         *_rare_classes(estimates, where),
@@ -34,12 +41,14 @@ def remarks(
     ]
 
 
-def _single_rated(sizes: Ints, where: str) -> list[Finding]:
+def _single_rated(sizes: Ints, names: Sequence[str], where: str) -> list[Finding]:
     items = int(sizes.sum())
     none, single = int(sizes[0]), int(sizes[1]) if len(sizes) > 1 else 0
     findings = []
     if single:
-        message = f"{single} of {items} items have one rating, which can be compared with nothing"
+        shown = ", ".join(name if len(name) <= LONGEST else name[: LONGEST - 3] + "..." for name in names)
+        more = f" and {single - len(names)} more" if single > len(names) else ""
+        message = f"{single} of {items} items have one rating, which can be compared with nothing: {shown}{more}"
         findings.append(Finding("single_rated", "info", where, message, count=single))
     if none:
         message = f"{none} of {items} items have no rating that counts"

@@ -61,10 +61,16 @@ def _integer_codes(column: pl.Series) -> tuple[Codes, pl.Series] | None:
         present = np.flatnonzero(np.bincount(codes, minlength=span)).astype(np.int32)
         distinct = len(present)
     if distinct == span:
-        return codes, pl.Series(column.name, np.arange(low, high + 1))
+        return codes, _integers(column, np.arange(span), low)
     book = np.zeros(span, np.int32)
     book[present] = np.arange(len(present), dtype=np.int32)
-    return book[codes], pl.Series(column.name, present.astype(np.int64) + low)
+    return book[codes], _integers(column, present, low)
+
+
+def _integers(column: pl.Series, steps: NDArray[np.integer[Any]], low: int) -> pl.Series:
+    """low + steps, in a type that holds them."""
+    wide = np.uint64 if column.dtype == pl.UInt64 else np.int64
+    return pl.Series(column.name, steps.astype(wide) + wide(low))
 
 
 def _shifted(values: NDArray[Any], low: int) -> Codes:

@@ -56,6 +56,12 @@ class Layout:
 
 def check_layout(layout: Layout, fields: Mapping[str, Field]) -> None:
     """Refuse a layout that cannot be, with a UsageError."""
+    lists = [("item", layout.item), ("raters", layout.raters), *(("by", columns) for columns in layout.by)]
+    for role, columns in lists:
+        if not all(columns) or (role == "by" and not columns):
+            raise UsageError(f"{role}: a column name is empty")
+        if len(set(columns)) < len(columns):
+            raise UsageError(f"{role}: a column is named twice in {', '.join(columns)}")
     if not fields:
         raise UsageError("no field is given: say which column holds the answers and of what kind they are")
     if layout.raters:
@@ -65,7 +71,7 @@ def check_layout(layout: Layout, fields: Mapping[str, Field]) -> None:
             )
         if layout.rater is not None:
             raise UsageError("either one rater column (rater) or a column for each rater (raters), not both")
-        if len(layout.raters) < 2 or len(set(layout.raters)) < len(layout.raters):
+        if len(layout.raters) < 2:
             raise UsageError("raters: name at least two different columns")
     elif not layout.item:
         raise UsageError("no item column is given: say which column or columns name the rated item")

@@ -306,6 +306,8 @@ def agree(
         leave_one_out=leave_one_out,
         settings=settings,
     )
+    if csv is not None and any(table.exists() and csv.exists() and csv.samefile(table) for table in tables):
+        raise UsageError(f"--csv {csv}: this is one of the tables; it would be lost")
     console = progress_console(quiet)
     with console.status("reading") as status:
         result = agree_tables(
@@ -326,7 +328,8 @@ def agree(
         typer.echo(agreement_text(result, width=width(), colour=colour()), nl=False)
     bad = [finding for finding in result.findings if finding.severity != "info"]
     if strict and bad:
-        raise CheckFailed(f"{len(bad)} findings under --strict, the first: {bad[0]}")
+        count = "1 finding" if len(bad) == 1 else f"{len(bad)} findings"
+        raise CheckFailed(f"{count} under --strict, the first: {bad[0]}")
 
 
 def _conditions(texts: list[str] | tuple[()]) -> dict[str, tuple[object, ...]] | None:

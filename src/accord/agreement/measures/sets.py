@@ -149,7 +149,7 @@ class Presence(Measure):
         `limited_support`.
 
     Worked example
-    :   Two raters, four images, class chosen by both, one, none, none: alpha .588.
+    :   Two raters, four images, class chosen by both, one, none, none: alpha .533.
 
     >>> import accord
     >>> sets = [[["x"], ["x"]], [["x"], []], [[], []], [[], []]]
