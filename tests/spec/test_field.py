@@ -159,3 +159,8 @@ def test_a_field_must_say_how_it_reads() -> None:
 def test_booleans_are_not_zero_and_one() -> None:
     assert Binary().read(["true", "false", "True", "TRUE"]).states.tolist() == [State.OFF_LABEL] * 4
     assert Binary(False, True).read(["true", "False", "1"]).codes.tolist() == [1, 0, -1]
+
+
+def test_a_long_answer_is_cut_in_the_message() -> None:
+    _, _, notes = match_scalars(field(), ["x" * 10_000], ["a"], "'a'")
+    assert len(notes[0].message) < 500

@@ -14,7 +14,6 @@ from accord.agreement.influence import FEWEST_RATERS, Influence
 from accord.agreement.measure import Measure
 from accord.agreement.question import Question
 from accord.agreement.remarks import remarks
-from accord.agreement.rows import RaterCount
 from accord.agreement.subsets import subsets_of
 from accord.annotations.ratings import Ratings
 from accord.errors import UsageError
@@ -39,14 +38,13 @@ def analyse(ratings: Ratings, question: Question, progress: Progress | None = No
     findings = _check(ratings, question)
     design = design_of(ratings, question.settings.resample == "index", question.settings.order)
     results = []
-    for name, answers in ratings.answers.items():
+    for name in ratings.answers:
         if progress is not None:
             progress(name)
-        raters = RaterCount(ratings, answers)
         subsets = subsets_of(ratings, name, question.memberships)
-        found = field_estimates(ratings, name, question, subsets, design, raters)
+        found = field_estimates(ratings, name, question, subsets, design)
         single = [str(ratings.item_ids[at]) for at in found.single]
-        findings += remarks(ratings.raters, name, found.sizes, single, raters.given, found.estimates)
+        findings += remarks(ratings.raters, name, found.sizes, single, found.given, found.estimates)
         results.append(found)
     estimates = tuple(estimate for found in results for estimate in found.estimates)
     influence = tuple(row for found in results for row in found.influence)

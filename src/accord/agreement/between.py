@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.agreement.cross_panel import Across, CrossPanel, cross_boxes, cross_values
-from accord.agreement.design import Design, Reduced
+from accord.agreement.design import Design
 from accord.agreement.engine import numbers
 from accord.agreement.estimate import Estimate
 from accord.agreement.field_panels import field_panel, whole
 from accord.agreement.measure import Measure
 from accord.agreement.names import measures_for, read_measure
+from accord.agreement.reduced import Reduced
 from accord.agreement.rows import RaterCount, estimate_of
 from accord.agreement.settings import Settings
 from accord.agreement.subsets import Subset

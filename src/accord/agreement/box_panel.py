@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from accord.agreement.matching import Matches, match_boxes
 from accord.agreement.patterns import Ints, unique_rows
+from accord.agreement.reduced import Counted
 from accord.annotations.ratings import Boxes
 from accord.spec.states import State
 
 
 @dataclass(frozen=True)
-class BoxPanel:
+class BoxPanel(Counted):
     """P distinct rows of (raters, boxes, matches at each threshold) of an item.
 
     size: (P,) raters; boxes: (P,) boxes of all of them; matched: (P, T) matches summed over pairs of raters.

@@ -14,6 +14,7 @@ from accord.agreement.measure import Measure
 from accord.agreement.measures.boxes import InstanceF1
 from accord.agreement.measures.raw import Within
 from accord.agreement.patterns import Ints, unique_rows
+from accord.agreement.reduced import Counted
 from accord.agreement.sums import Sums, ratio_of_sums
 from accord.annotations.ratings import Boxes, Ratings, Scalars, Sets
 from accord.spec.states import State
@@ -24,7 +25,7 @@ Column = tuple[NDArray[np.generic], NDArray[np.generic]]
 
 
 @dataclass(frozen=True)
-class CrossPanel:
+class CrossPanel(Counted):
     """P distinct rows over the items that both groups answered.
 
     size: (P,) raters of both groups; pairs: (P,) cross pairs; columns: measure -> (P,) numerators and denominators,

@@ -3,38 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.agreement.patterns import Ints, count_patterns
+from accord.agreement.patterns import count_patterns
+from accord.agreement.reduced import Ints, Mask, Reduced
 from accord.agreement.resample import Units
-from accord.agreement.sums import Floats, Matrix
+from accord.agreement.sums import Matrix
 from accord.annotations.ratings import Codes, Ratings
 from accord.errors import InputError
 from accord.findings import Finding
-
-Mask = NDArray[np.bool_]
-
-
-class Reduced(Protocol):
-    """What every panel has: the pattern of each item and, by pattern, size and whether raters differ."""
-
-    @property
-    def item(self) -> Codes:
-        """(N,) the pattern of each item, -1 for an item without a value."""
-
-    @property
-    def size(self) -> Ints:
-        """(P,) values an item."""
-
-    @property
-    def differs(self) -> Mask:
-        """(P,) whether the raters of an item disagree."""
-
-    def uncommon(self, multiplicity: Ints) -> Mask:
-        """(P,) whether an item has a value other than the commonest; multiplicity: (P,) items."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +31,7 @@ class Design:
         The second value turns columns by item pattern into columns by unit pattern; None where they are the same.
         """
         if chosen is None and self.cluster is None and self.stratum is None and not self.indexed:
-            multiplicity = np.bincount(panel.item[panel.item >= 0], minlength=len(counted))
-            return Units((np.where(counted, multiplicity, 0),)), None
+            return Units((np.where(counted, panel.everywhere, 0),)), None
         live = panel.item >= 0
         live &= np.append(counted, False)[panel.item]
         if chosen is not None:
@@ -115,6 +93,3 @@ def by_unit(columns: Matrix, of_units: Matrix | None) -> Matrix:
         return columns
     product = of_units @ columns
     return product if not isinstance(product, np.ndarray) else np.asarray(product, dtype=np.float64)
-
-
-__all__ = ["Design", "Floats", "Mask", "Reduced", "by_unit", "design_of"]

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from accord.agreement.design import Design, Mask, Reduced
+from accord.agreement.design import Design
 from accord.agreement.engine import numbers
 from accord.agreement.field_panels import field_panel, whole
 from accord.agreement.measure import Measure
 from accord.agreement.names import read_measure
 from accord.agreement.pair_panels import panel_of_pair
 from accord.agreement.patterns import Ints
+from accord.agreement.reduced import Counted, Mask, Reduced
 from accord.agreement.settings import Settings
 from accord.agreement.subsets import subsets_of
 from accord.agreement.sums import Floats, Matrix, Sums
@@ -126,13 +127,12 @@ def _side(ratings: Ratings, term: Term) -> _Side:
     if term.slice not in subsets:
         raise UsageError(f"difference: there is no slice {term.slice!r}; slices: {', '.join(subsets)}")
     chosen = subsets[term.slice]
-    multiplicity = np.bincount(panel.item[panel.item >= 0], minlength=len(panel.size))
-    live = np.append(measure.sums(panel, multiplicity).counted, False)[panel.item]
+    live = np.append(measure.sums(panel, panel.everywhere).counted, False)[panel.item]
     return _Side(measure, panel, live if chosen is None else live & chosen)
 
 
 @dataclass(frozen=True)
-class _Joint:
+class _Joint(Counted):
     """Patterns of both sides at once. of_left, of_right: (P,) the side's own pattern, -1 where it has none."""
 
     left: Reduced

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.agreement.design import Design, Mask, Reduced, by_unit
+from accord.agreement.design import Design, by_unit
 from accord.agreement.interval import bca_limits, percentile_limits, wilson_limits
 from accord.agreement.measure import Measure
 from accord.agreement.patterns import Ints
+from accord.agreement.reduced import Mask, Reduced, multiplicity
 from accord.agreement.resample import BLOCK_NUMBERS, Units, replicate_weights
 from accord.agreement.settings import Settings
 from accord.agreement.sums import ExactColumns, Floats, Matrix, Sums, add_up
@@ -46,9 +47,8 @@ def numbers(
     if not panels:
         return []
     first = panels[0][1]
-    item = first.item if chosen is None else first.item[chosen]
-    multiplicity = np.bincount(item[item >= 0], minlength=len(first.size))
-    work = [(measure, panel, measure.sums(panel, multiplicity)) for measure, panel in panels]
+    items = multiplicity(first, chosen)
+    work = [(measure, panel, measure.sums(panel, items)) for measure, panel in panels]
     results: dict[int, Number] = {}
     groups: dict[bytes, list[int]] = {}
     for at, (_, _, sums) in enumerate(work):
@@ -56,19 +56,19 @@ def numbers(
     for members in groups.values():
         counted = work[members[0]][2].counted
         units, of_units = design.units(first, chosen, counted)
-        inside = np.where(counted, multiplicity, 0)
+        inside = np.where(counted, items, 0)
         columns = [by_unit(work[at][2].columns, of_units) for at in members]
         draws = replicate_values([work[at][2] for at in members], columns, units, settings)
         for at, matrix, replicates in zip(members, columns, draws, strict=True):
             measure, panel, sums = work[at]
             number = _number(measure, panel, sums, matrix, units, inside, replicates, settings)
-            results[at] = number if multiplicity.any() else replace(number, reason="no_items")
+            results[at] = number if items.any() else replace(number, reason="no_items")
     return [results[at] for at in range(len(work))]
 
 
-def point(sums: Sums, multiplicity: Ints) -> tuple[float | None, Floats]:
-    """The value of a measure on items with these multiplicities, None where undefined, and its totals."""
-    total = add_up(multiplicity[None].astype(np.float64), sums.columns)
+def point(sums: Sums, items: Ints) -> tuple[float | None, Floats]:
+    """The value of a measure on items (P,) by pattern, None where undefined, and its totals."""
+    total = add_up(items[None].astype(np.float64), sums.columns)
     value = float(sums.value(total)[0])
     return (value if np.isfinite(value) else None), total[0]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.agreement.between import between_estimates
-from accord.agreement.design import Design, Reduced
+from accord.agreement.design import Design
 from accord.agreement.engine import numbers
 from accord.agreement.estimate import Estimate
 from accord.agreement.field_panels import field_panel, whole
@@ -19,6 +19,7 @@ from accord.agreement.names import measures_for, pair_measures_for
 from accord.agreement.pairs import pair_estimates
 from accord.agreement.patterns import Ints
 from accord.agreement.question import Question
+from accord.agreement.reduced import Reduced
 from accord.agreement.rows import RaterCount, estimate_of
 from accord.agreement.subsets import EVERYTHING, Subset
 from accord.annotations.ratings import Boxes, Ratings, Sets
@@ -32,13 +33,15 @@ Layer = tuple[dict[str, str], Panels]
 class FieldResult:
     """What was found of a field.
 
-    sizes: how many items have 0, 1, ... values of it; single: the first items (codes) with one value.
+    sizes: how many items have 0, 1, ... values of it; single: the first items (codes) with one value; given: how
+    many values each rater gave, None where raters are anonymous.
     """
 
     estimates: tuple[Estimate, ...]
     influence: tuple[Influence, ...]
     sizes: Ints
     single: tuple[int, ...]
+    given: Ints | None
 
 
 @dataclass(frozen=True)
@@ -70,12 +73,12 @@ def field_estimates(
     question: Question,
     subsets: Sequence[Subset],
     design: Design,
-    raters: RaterCount,
 ) -> FieldResult:
     """Everything that is asked of one field."""
     kind, settings = ratings.kinds[name], question.settings
     work = FieldWork(name, measures_for(kind, question.measures, question.ious))
     reduced, layers = work.layers(ratings)
+    raters = RaterCount(ratings, ratings.answers[name], reduced)
     alone: list[list[Layer]] = []
     if question.leave_one_out or settings.rater_pool:
         assert ratings.rater is not None
@@ -105,7 +108,7 @@ def field_estimates(
         estimates += between_estimates(ratings, name, question.between, question.ious, subsets, design, settings)
     sizes = _values_per_item(reduced)
     single = np.flatnonzero(np.append(reduced.size, 0)[reduced.item] == 1)[:SHOWN] if sizes[1:2].any() else ()
-    return FieldResult(tuple(estimates), tuple(influence), sizes, tuple(map(int, single)))
+    return FieldResult(tuple(estimates), tuple(influence), sizes, tuple(map(int, single)), raters.given)
 
 
 def _sharing(layers: Sequence[Layer]) -> list[list[int]]:
@@ -119,6 +122,6 @@ def _sharing(layers: Sequence[Layer]) -> list[list[int]]:
 
 def _values_per_item(panel: Reduced) -> Ints:
     """How many items have 0, 1, ... values."""
-    sizes = np.bincount(panel.size, weights=np.bincount(panel.item[panel.item >= 0], minlength=len(panel.size)))
+    sizes = np.bincount(panel.size, weights=panel.everywhere)
     none = np.count_nonzero(panel.item < 0)
     return np.concatenate(([none], sizes[1:])).astype(np.int64)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.agreement.box_panel import BoxData, box_data
-from accord.agreement.design import Reduced
 from accord.agreement.measure import Measure
 from accord.agreement.measures.boxes import InstanceF1
 from accord.agreement.panel import Panel, panel_of
+from accord.agreement.reduced import Reduced
 from accord.annotations.ratings import Boxes, Ratings
 
 

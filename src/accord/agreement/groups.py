@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from accord.agreement.box_panel import BoxData
-from accord.agreement.design import Reduced
 from accord.agreement.measure import Measure
 from accord.agreement.panel import Panel
+from accord.agreement.reduced import Reduced
 
 CLASS_MEASURES = frozenset({"presence", "positive_label", "instance_f1"})
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy.special import stdtrit
 
-from accord.agreement.design import Mask, Reduced
 from accord.agreement.engine import Number, point
 from accord.agreement.interval import jackknife_error
 from accord.agreement.measure import Measure
+from accord.agreement.reduced import Mask, Reduced, multiplicity
 from accord.canonical import rounded
 
 FEWEST_RATERS = 5
@@ -51,10 +51,9 @@ def values_of(panels: Panels, chosen: Mask | None) -> list[Value]:
     """The point value of each measure and the reason where there is none. chosen: (N,) items, None for all."""
     values: list[Value] = []
     for measure, panel in panels:
-        item = panel.item if chosen is None else panel.item[chosen]
-        multiplicity = np.bincount(item[item >= 0], minlength=len(panel.size))
-        sums = measure.sums(panel, multiplicity)
-        inside = np.where(sums.counted, multiplicity, 0)
+        items = multiplicity(panel, chosen)
+        sums = measure.sums(panel, items)
+        inside = np.where(sums.counted, items, 0)
         value, total = point(sums, inside) if inside.any() else (None, None)
         reason = "no_pairable" if total is None else sums.reason(total)
         values.append((value, None if value is not None else reason))

@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from accord.agreement.design import Reduced
 from accord.agreement.field_panels import field_panel, whole
 from accord.agreement.measure import Measure
 from accord.agreement.panel import PairPanel, Panel, pair_panel
 from accord.agreement.patterns import Ints
+from accord.agreement.reduced import Reduced
 from accord.annotations.ratings import Ratings, Scalars
 from accord.errors import UsageError
 

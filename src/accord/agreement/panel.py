@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from accord.agreement.patterns import Ints, Patterns, count_patterns, count_tuples, unique_rows
+from accord.agreement.reduced import Counted
 from accord.agreement.sums import Floats
 from accord.annotations.ratings import Scalars, Sets
 from accord.spec.reading import Scale
@@ -19,7 +20,7 @@ FEW_TUPLES = 256
 
 
 @dataclass(frozen=True)
-class Panel:
+class Panel(Counted):
     """Patterns of the values that an item's raters gave.
 
     scale: the values of a field with one value a rater. members: (V, L) bool, the labels of each value of a field
@@ -109,7 +110,7 @@ def panel_of(
 
 
 @dataclass(frozen=True)
-class PairPanel:
+class PairPanel(Counted):
     """Patterns of one named pair of raters: P rows of (first, second) values, -1 where one of them gave none."""
 
     first: Ints

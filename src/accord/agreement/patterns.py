@@ -120,7 +120,11 @@ def count_tuples(
     """
     items, raters, values = shape
     weights = (values + 1) ** np.arange(raters - 1, -1, -1)
-    number = np.bincount(item, weights=weights[rater] * (code + 1.0), minlength=items).astype(np.int64)
+    table = np.zeros((raters, items), np.uint16)
+    table[rater, item] = code + 1
+    number = table[raters - 1]
+    for at in range(raters - 1):
+        number += table[at] * np.uint16(weights[at])
     found = np.flatnonzero(np.bincount(number))
     found = found[found > 0]
     place = np.full(int(found.max(initial=0)) + 1, -1, np.int32)

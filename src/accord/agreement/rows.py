@@ -6,10 +6,11 @@ from functools import cached_property
 
 import numpy as np
 
-from accord.agreement.design import Mask, Reduced
 from accord.agreement.engine import Number
 from accord.agreement.estimate import Estimate
+from accord.agreement.panel import Panel
 from accord.agreement.patterns import Ints
+from accord.agreement.reduced import Mask, Reduced
 from accord.annotations.ratings import Answers, Codes, Ratings
 from accord.spec.states import State
 
@@ -17,8 +18,8 @@ from accord.spec.states import State
 class RaterCount:
     """How many raters stand behind the items that a measure looks at; counts are remembered by those items."""
 
-    def __init__(self, ratings: Ratings, answers: Answers) -> None:
-        self.rater = ratings.rater
+    def __init__(self, ratings: Ratings, answers: Answers, panel: Reduced | None = None) -> None:
+        self.rater, self.panel = ratings.rater, panel
         answered = answers.state == State.ANSWERED
         self.rows = None if answered.all() else np.flatnonzero(answered)
         self.item: Codes = ratings.item if self.rows is None else ratings.item[self.rows]
@@ -42,7 +43,11 @@ class RaterCount:
     @cached_property
     def given(self) -> Ints | None:
         """How many values each rater gave; None where raters are anonymous."""
-        return None if self.who is None else np.bincount(self.who, minlength=self.most)
+        if self.who is None:
+            return None
+        if isinstance(self.panel, Panel) and self.panel.by_rater is not None:
+            return np.asarray(self.panel.everywhere @ (self.panel.by_rater >= 0))
+        return np.bincount(self.who, minlength=self.most)
 
 
 def estimate_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from accord.agreement.design import Mask
+from accord.agreement.reduced import Mask
 from accord.annotations.ratings import Membership, Ratings
 
 

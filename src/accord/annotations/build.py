@@ -167,39 +167,37 @@ def _rater_codes(
     if layout.rater is None:
         return None, ()
     codes, cells = cell_codes(frame[layout.rater])
-    _refuse_blank(codes, cells, f"rater column {layout.rater}", place, problems)
+    _refuse_blank(codes, pl.Series(cells, dtype=pl.String), f"rater column {layout.rater}", place, problems)
     return codes, tuple(cells)
 
 
 def _item_codes(frame: pl.DataFrame, layout: Layout, place: Place, problems: list[Finding]) -> tuple[Codes, pl.Series]:
-    columns = [frame[column] for column in layout.item]
-    for column in columns:
-        nulls = column.null_count() > 0
-        if nulls or column.dtype == pl.String:
-            blank = column.is_null() | (column.cast(pl.String).str.strip_chars() == "")
-            _refuse_rows(
-                np.flatnonzero(blank.fill_null(True).to_numpy()),
-                f"item column {column.name}",
-                place,
-                problems,
-            )
+    parts = []
+    for name in layout.item:
+        column = frame[name]
+        if column.null_count():
+            rows = np.flatnonzero(column.is_null().to_numpy())
+            _refuse_rows(rows, f"item column {name}", place, problems)
+            continue
+        codes, ids = id_codes(column)
+        parts.append((codes, ids))
+        if ids.dtype == pl.String:
+            _refuse_blank(codes, ids, f"item column {name}", place, problems)
     if problems:
         return np.zeros(0, np.int32), pl.Series([])
-    if len(columns) == 1:
-        return id_codes(columns[0])
-    code = combined_codes([id_codes(column)[0] for column in columns])
+    if len(parts) == 1:
+        return parts[0]
+    code = combined_codes([codes for codes, _ in parts])
     first = np.zeros(int(code.max()) + 1, np.int64)
     first[code[::-1]] = np.arange(len(code))[::-1]
-    ids = pl.Series(
-        "item",
-        [" | ".join(str(value) for value in row) for row in frame[first].select(layout.item).iter_rows()],
-    )
-    return code, ids
+    named = frame[first].select(layout.item).iter_rows()
+    return code, pl.Series("item", [" | ".join(str(value) for value in row) for row in named])
 
 
-def _refuse_blank(codes: Codes, cells: Sequence[str], what: str, place: Place, problems: list[Finding]) -> None:
-    blank = np.array([not cell.strip() for cell in cells] + [True], np.bool_)
-    if (len(codes) and codes.min() < 0) or blank[:-1].any():
+def _refuse_blank(codes: Codes, ids: pl.Series, what: str, place: Place, problems: list[Finding]) -> None:
+    """Note the rows whose id is absent (code -1) or of white space only."""
+    blank = np.append((ids.str.strip_chars() == "").to_numpy(), True)
+    if blank[:-1].any() or codes.min(initial=0) < 0:
         _refuse_rows(np.flatnonzero(blank[codes]), what, place, problems)
 
 

@@ -31,7 +31,7 @@ def id_codes(column: pl.Series) -> tuple[Codes, pl.Series]:
     if column.dtype not in (pl.String, pl.Boolean) and not column.dtype.is_numeric():
         column = column.cast(pl.String)
     if column.is_sorted():
-        codes = column.rank("dense").to_numpy().astype(np.int32) - np.int32(1)
+        codes = column.rle_id().to_numpy().astype(np.int32)
         starts = np.flatnonzero(np.diff(codes, prepend=-1))
         return codes, column.gather(starts)
     ids = column.unique().sort()
@@ -48,7 +48,7 @@ def _integer_codes(column: pl.Series) -> tuple[Codes, pl.Series] | None:
     if not len(values):
         return None
     rising = column.is_sorted()
-    low, high = (int(values[0]), int(values[-1])) if rising else (int(values.min()), int(values.max()))
+    low, high = (int(values[0]), int(values[-1])) if rising else _ends(column)
     span = high - low + 1
     if span > max(4 * len(values), 1024) or span > np.iinfo(np.int32).max:
         return None
@@ -65,6 +65,11 @@ def _integer_codes(column: pl.Series) -> tuple[Codes, pl.Series] | None:
     book = np.zeros(span, np.int32)
     book[present] = np.arange(len(present), dtype=np.int32)
     return book[codes], _integers(column, present, low)
+
+
+def _ends(column: pl.Series) -> tuple[int, int]:
+    """The smallest and the largest of an integer column."""
+    return int(column.min()), int(column.max())  # type: ignore[arg-type]
 
 
 def _integers(column: pl.Series, steps: NDArray[np.integer[Any]], low: int) -> pl.Series:
@@ -120,7 +125,7 @@ def cell_codes(column: pl.Series) -> tuple[Codes, list[str]]:
 
 def _small_integers(column: pl.Series) -> tuple[Codes, list[str]] | None:
     values = column.to_numpy()
-    low, high = int(values.min()), int(values.max())
+    low, high = _ends(column)
     if high - low >= 1 << 12:
         return None
     codes = _shifted(values, low)

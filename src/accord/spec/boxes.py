@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
 
 BoxFormat = Literal["xywh", "xyxy", "cxcywh"]
 BOX_FORMATS: tuple[str, ...] = get_args(BoxFormat)
@@ -56,18 +60,39 @@ def corners(box: Any, form: BoxFormat) -> Corners | BadBox:
             return BadBox("not_a_number", f"{value!r} is not a number")
         if not math.isfinite(value):
             return BadBox("not_finite", f"{value} is not finite")
-    a, b, c, d = (float(value) for value in box)
-    if form == "xyxy":
-        x1, y1, x2, y2 = a, b, c, d
-    elif form == "xywh":
-        x1, y1, x2, y2 = a, b, a + c, b + d
-    else:
-        x1, y1, x2, y2 = a - c / 2, b - d / 2, a + c / 2, b + d / 2
+    x1, y1, x2, y2 = _to_corners(form, *map(float, box))
     if not all(map(math.isfinite, (x1, y1, x2, y2))):
         return BadBox("not_finite", "the corners overflow")
     if x2 <= x1 or y2 <= y1:
         return BadBox("no_area", f"width {x2 - x1:g}, height {y2 - y1:g}")
     return x1, y1, x2, y2
+
+
+def all_corners(boxes: Sequence[Any], form: BoxFormat) -> NDArray[np.float64] | None:
+    """(K, 4) corners of K boxes at once, or None where any is no box: then `corners` says which and why.
+
+    >>> all_corners([[0, 0, 2, 1]], "xywh").tolist(), all_corners([["0", 0, 2, 1]], "xywh")
+    ([[0.0, 0.0, 2.0, 1.0]], None)
+    """
+    if not boxes:
+        return np.zeros((0, 4))
+    try:
+        values = np.array(boxes)
+    except ValueError:
+        return None
+    if values.dtype.kind not in "if" or values.ndim != 2 or values.shape[1] != 4:
+        return None
+    found = np.stack(_to_corners(form, *values.T.astype(np.float64)), axis=1)
+    fine = np.isfinite(found).all() and (found[:, 2:] > found[:, :2]).all()
+    return found if fine else None
+
+
+def _to_corners(form: BoxFormat, a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any, Any]:
+    if form == "xyxy":
+        return a, b, c, d
+    if form == "xywh":
+        return a, b, a + c, b + d
+    return a - c / 2, b - d / 2, a + c / 2, b + d / 2
 
 
 def beyond(box: Corners, frame: tuple[float, float]) -> str | None:

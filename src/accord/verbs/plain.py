@@ -177,7 +177,6 @@ def _pair_value(name: str, first: Sequence[Any], second: Sequence[Any], scale: I
 
 
 def _value(measure: Measure, panel: Any) -> float | None:
-    multiplicity = np.bincount(panel.item[panel.item >= 0], minlength=len(panel.size))
-    sums = measure.sums(panel, multiplicity)
-    inside = np.where(sums.counted, multiplicity, 0)
+    sums = measure.sums(panel, panel.everywhere)
+    inside = np.where(sums.counted, panel.everywhere, 0)
     return point(sums, inside)[0] if inside.any() else None

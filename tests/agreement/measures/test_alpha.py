@@ -160,8 +160,8 @@ def test_nominal_takes_a_set_as_one_value() -> None:
 @pytest.mark.parametrize("level", ["nominal", "ordinal", "interval", "ratio"])
 def test_many_values_are_the_same_as_few(level: str) -> None:
     """A scale of many steps, most of them unused, takes the sparse way and gives the same number."""
-    values = range(DENSE_VALUES + 10)
-    assert accord.alpha(KRIPPENDORFF, level, scale=values) == pytest.approx(accord.alpha(KRIPPENDORFF, level), rel=1e-12)
+    few, many = accord.alpha(KRIPPENDORFF, level), accord.alpha(KRIPPENDORFF, level, scale=range(DENSE_VALUES + 10))
+    assert many == pytest.approx(few, rel=1e-12)
 
 
 def test_time_stamps_lose_no_digit() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from made_ratings import frame_of
 
@@ -31,11 +32,7 @@ def row(cells: Any, name: str = "instance_f1(iou=0.5)", **options: Any) -> accor
 def test_worked_example() -> None:
     """IoU .82 .54 .54 .18: two matches are possible, best first finds one."""
     one, other = [(0, 0, 10, 10), (4, 0, 14, 10)], [(1, 0, 11, 10), (-3, 0, 7, 10)]
-    import numpy as np
-
-    overlaps = [
-        round(float(iou(np.array([a], float), np.array([b], float))[0]), 2) for a in one for b in other
-    ]
+    overlaps = [round(float(iou(np.array([a], float), np.array([b], float))[0]), 2) for a in one for b in other]
     assert overlaps == [0.82, 0.54, 0.54, 0.18]
     units = [[[("x", box) for box in one], [("x", box) for box in other]]]
     assert accord.instance_f1(units, 0.5, format="xyxy") == 1.0
