@@ -1,4 +1,4 @@
-"""Coverage of the intervals in simulations whose truth is known exactly; run as `python simulated_coverage.py WORKER WORKERS`.
+"""Coverage of intervals in simulations whose truth is known exactly: `python simulated_coverage.py WORKER WORKERS`.
 
 A population is an enumeration of patterns (what the raters of one item answer) with their probabilities. A data set
 of N items is one multinomial draw of pattern counts, so nothing but the law of large data enters; the truth is the

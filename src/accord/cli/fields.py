@@ -78,9 +78,7 @@ class FieldOptions:
             return Rating(int(span[1]), int(span[2]), **tokens)
         if len(values) < 2:
             raise UsageError(f"--rating {text!r}: declare the scale, COL=1..5 or COL=low,mid,high")
-        whole = [int(value) for value in values if re.fullmatch(r"-?\d+", value)]
-        steps: Sequence[object] = whole if len(whole) == len(values) and len(whole) > 2 else values
-        return Rating(*steps, **tokens)
+        return Rating(*values, **tokens)
 
 
 def split_list(text: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -56,15 +57,15 @@ def corners(box: Any, form: BoxFormat) -> Corners | BadBox:
             return BadBox("null", "a coordinate is null")
         if isinstance(value, str) and value.strip().lstrip("+-").casefold() in {"nan", "inf", "infinity"}:
             return BadBox("not_finite", f"{value!r} is not finite")
-        if isinstance(value, bool) or not isinstance(value, (int, float)):
+        if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):
             return BadBox("not_a_number", f"{value!r} is not a number")
-        if not math.isfinite(value):
-            return BadBox("not_finite", f"{value} is not finite")
+        if not _finite(value):
+            return BadBox("not_finite", f"{str(value)[:40]} is not finite")
     x1, y1, x2, y2 = _to_corners(form, *map(float, box))
     if not all(map(math.isfinite, (x1, y1, x2, y2))):
         return BadBox("not_finite", "the corners overflow")
     if x2 <= x1 or y2 <= y1:
-        return BadBox("no_area", f"width {x2 - x1:g}, height {y2 - y1:g}")
+        return BadBox("no_area", f"no area: width {x2 - x1:g}, height {y2 - y1:g}")
     return x1, y1, x2, y2
 
 
@@ -78,13 +79,21 @@ def all_corners(boxes: Sequence[Any], form: BoxFormat) -> NDArray[np.float64] | 
         return np.zeros((0, 4))
     try:
         values = np.array(boxes)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     if values.dtype.kind not in "if" or values.ndim != 2 or values.shape[1] != 4:
         return None
     found = np.stack(_to_corners(form, *values.T.astype(np.float64)), axis=1)
     fine = np.isfinite(found).all() and (found[:, 2:] > found[:, :2]).all()
     return found if fine else None
+
+
+def _finite(value: Real) -> bool:
+    """Whether a number is finite as a float; a whole number may be too large for one."""
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
 
 
 def _to_corners(form: BoxFormat, a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any, Any]:

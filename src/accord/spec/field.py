@@ -14,6 +14,8 @@ from accord.spec.labels import LabelIndex, folded
 from accord.spec.reading import Note, Reading
 from accord.spec.states import State
 
+LONGEST_SHOWN = 60
+
 
 class Field(ABC):
     """One question of the form: it turns the distinct cells of a column into states and values.
@@ -23,9 +25,9 @@ class Field(ABC):
 
     kind: ClassVar[str]
 
-    def __init__(self, *, missing: Iterable[str] = (), abstain: Iterable[str] = ()) -> None:
-        self.missing = tuple(missing)
-        self.abstain = tuple(abstain)
+    def __init__(self, *, missing: Iterable[object] = (), abstain: Iterable[object] = ()) -> None:
+        self.missing = _tokens(missing)
+        self.abstain = _tokens(abstain)
         self._missing = LabelIndex(self.missing)
         self._abstain = LabelIndex(self.abstain)
 
@@ -47,8 +49,15 @@ class Field(ABC):
         return cell if match is None else self.abstain[match.index]
 
 
+def _tokens(tokens: Iterable[object]) -> tuple[str, ...]:
+    """Tokens as text; one text alone is one token."""
+    return (tokens,) if isinstance(tokens, str) else tuple(text_of(token) for token in tokens)
+
+
 def declared(labels: Iterable[object], what: str) -> tuple[str, ...]:
     """Declared labels as text, refused when blank or when two of them are one after folding."""
+    if isinstance(labels, str):
+        raise UsageError(f"{what}: give a list of labels, not the one text {labels!r}")
     names = tuple(text_of(label) for label in labels)
     blank = [name for name in names if not folded(name)]
     if blank:
@@ -69,14 +78,23 @@ def text_of(label: object) -> str:
     """
     if isinstance(label, (bool, np.bool_)):
         return "true" if label else "false"
-    if isinstance(label, float) and label.is_integer():
+    if isinstance(label, (float, np.floating)) and label.is_integer():
         return str(int(label))
     return str(label)
 
 
+def shown(cell: str) -> str:
+    """A cell for a message, quoted, cut where it is long.
+
+    >>> shown("x" * 100) == repr("x" * 57 + "...")
+    True
+    """
+    return repr(cell if len(cell) <= LONGEST_SHOWN else cell[: LONGEST_SHOWN - 3] + "...")
+
+
 def listed(labels: Sequence[str], most: int = 12) -> str:
     """Labels for a message, quoted, the list cut where it is long."""
-    names = ", ".join(repr(label) for label in labels[:most])
+    names = ", ".join(shown(label) for label in labels[:most])
     return names if len(labels) <= most else f"{names} and {len(labels) - most} more"
 
 
@@ -95,9 +113,9 @@ def match_scalars(
             state = field.nothing(cell)
             states[at] = State.OFF_LABEL if state is None else state
             if state is None:
-                notes.append(Note(at, "off_label", f"{cell!r} is not allowed here; allowed: {allowed}"))
+                notes.append(Note(at, "off_label", f"{shown(cell)} is not allowed here; allowed: {allowed}"))
             continue
         codes[at] = match.index
         if match.how:
-            notes.append(Note(at, "normalised", f"{cell!r} read as {labels[match.index]!r} ({match.how})"))
+            notes.append(Note(at, "normalised", f"{shown(cell)} read as {shown(labels[match.index])} ({match.how})"))
     return states, codes, notes

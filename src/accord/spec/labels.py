@@ -44,8 +44,20 @@ def folded(text: str) -> str:
     whole = _WHOLE.fullmatch(form)
     if whole is None:
         return form
-    sign = "-" if whole[1] == "-" and whole[2] != "0" else ""
-    return sign + whole[2]
+    return whole[1] + whole[2]
+
+
+def is_text(text: str) -> bool:
+    """Whether a text can be written as UTF-8; JSON can hold half of a character pair, which cannot.
+
+    >>> is_text("a"), is_text("\ud800")
+    (True, False)
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def number(text: str) -> float | None:

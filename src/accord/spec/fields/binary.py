@@ -28,8 +28,8 @@ class Binary(Field):
         negative: object = "0",
         positive: object = "1",
         *,
-        missing: Iterable[str] = (),
-        abstain: Iterable[str] = (),
+        missing: Iterable[object] = (),
+        abstain: Iterable[object] = (),
     ) -> None:
         super().__init__(missing=missing, abstain=abstain)
         self.labels = declared((negative, positive), "binary")

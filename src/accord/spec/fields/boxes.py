@@ -11,8 +11,8 @@ import numpy as np
 from accord.errors import UsageError
 from accord.spec.boxes import BOX_FORMATS, BadBox, BoxFormat, Corners, all_corners, beyond, corners
 from accord.spec.domains import flat
-from accord.spec.field import Field, listed, text_of
-from accord.spec.labels import LabelIndex, folded, in_order
+from accord.spec.field import Field, listed, shown, text_of
+from accord.spec.labels import LabelIndex, folded, in_order, is_text
 from accord.spec.reading import BoxReading, Note
 from accord.spec.states import State
 
@@ -40,16 +40,16 @@ class Boxes(Field):
         format: BoxFormat,
         frame: tuple[float, float] | None = None,
         bad: str = "error",
-        missing: Iterable[str] = (),
-        abstain: Iterable[str] = (),
+        missing: Iterable[object] = (),
+        abstain: Iterable[object] = (),
     ) -> None:
         super().__init__(missing=missing, abstain=abstain)
         if format not in BOX_FORMATS:
             raise UsageError(f"boxes: format {format!r} is none of {', '.join(BOX_FORMATS)}")
         if bad not in ("error", "drop"):
             raise UsageError(f"boxes: bad {bad!r} is neither error nor drop")
-        if frame is not None and not (len(frame) == 2 and min(frame) > 0):
-            raise UsageError("boxes: frame needs the picture's width and height, both above 0")
+        if frame is not None and not (len(frame) == 2 and all(0 < side < float("inf") for side in frame)):
+            raise UsageError("boxes: frame needs the picture's width and height, both above 0 and finite")
         self.format: BoxFormat = format
         self.frame = frame
         self.bad = bad
@@ -102,7 +102,7 @@ class Boxes(Field):
             known = set(names)
         except (ValueError, TypeError, KeyError, RecursionError):
             return None
-        if found is None or not all(isinstance(name, str) and folded(name) for name in known):
+        if found is None or not all(isinstance(name, str) and folded(name) and is_text(name) for name in known):
             return None
         labels = self.labels or in_order(folded(name) for name in known)
         index = LabelIndex(labels)
@@ -126,8 +126,7 @@ class Boxes(Field):
             entries = None
         if not isinstance(entries, list):
             states[at] = State.OFF_LABEL
-            shown = cell if len(cell) <= 60 else cell[:57] + "..."
-            notes.append(Note(at, "off_label", f"{shown!r} is not a JSON array of boxes"))
+            notes.append(Note(at, "off_label", f"{shown(cell)} is not a JSON array of boxes"))
             return []
         boxes = []
         for place, entry in enumerate(entries):
@@ -149,6 +148,8 @@ class Boxes(Field):
         label = entry.get("label")
         if label is None or isinstance(label, (dict, list)) or not folded(text_of(label)):
             return BadBox("no_label", "the entry has no label")
+        if not is_text(text_of(label)):
+            return BadBox("no_label", "the label holds half a character (a lone surrogate)")
         box = corners(entry["box"], self.format)
         if isinstance(box, BadBox):
             return box

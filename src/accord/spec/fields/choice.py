@@ -28,8 +28,8 @@ class Choice(Field):
         self,
         labels: Iterable[object] | None = None,
         *,
-        missing: Iterable[str] = (),
-        abstain: Iterable[str] = (),
+        missing: Iterable[object] = (),
+        abstain: Iterable[object] = (),
     ) -> None:
         super().__init__(missing=missing, abstain=abstain)
         self.labels = None if labels is None else declared(labels, "choice")

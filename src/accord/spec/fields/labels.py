@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
 from accord.errors import UsageError
 from accord.spec.domains import flat
-from accord.spec.field import Field, listed, text_of
-from accord.spec.labels import PLACEHOLDERS, LabelIndex, folded, in_order
+from accord.spec.field import Field, listed, shown, text_of
+from accord.spec.labels import PLACEHOLDERS, LabelIndex, folded, in_order, is_text
 from accord.spec.reading import Note, SetReading
 from accord.spec.states import State
 
@@ -35,8 +36,8 @@ class Labels(Field):
         *,
         sep: str | None = None,
         none: str | None = None,
-        missing: Iterable[str] = (),
-        abstain: Iterable[str] = (),
+        missing: Iterable[object] = (),
+        abstain: Iterable[object] = (),
     ) -> None:
         super().__init__(missing=missing, abstain=abstain)
         if sep is not None and not sep:
@@ -54,7 +55,7 @@ class Labels(Field):
         labels = self.labels
         if labels is None:
             labels = in_order(folded(name) for names in sets for name in names)
-            notes += _placeholder_notes(sets)
+            notes += _seen_notes(sets, labels)
         index = LabelIndex(labels)
         members = np.zeros((len(cells), len(labels)), np.bool_)
         for at, names in enumerate(sets):
@@ -76,30 +77,31 @@ class Labels(Field):
         names = self._split(cell)
         if names is None:
             states[at] = State.OFF_LABEL
-            notes.append(Note(at, "off_label", f"{cell!r} is not a JSON array of labels (no separator is set)"))
+            notes.append(
+                Note(
+                    at,
+                    "off_label",
+                    f"{shown(cell)} is not a JSON array of labels; if labels are joined by a text, give it (sep)",
+                )
+            )
             return []
         real = [name for name in names if not self._abstain.find(name)]
         if len(real) < len(names):
             if not real:
                 states[at] = State.ABSTAINED
                 return []
-            notes.append(Note(at, "abstention_beside_label", f"{cell!r} holds an abstention beside a label"))
+            notes.append(Note(at, "abstention_beside_label", f"{shown(cell)} holds an abstention beside a label"))
         kept = [name for name in real if not self._none.find(name)]
         if kept and len(kept) < len(real):
-            notes.append(Note(at, "none_beside_label", f"{cell!r} holds {self.none!r} beside a label"))
+            notes.append(Note(at, "none_beside_label", f"{shown(cell)} holds {self.none!r} beside a label"))
         return kept
 
     def _split(self, cell: str) -> list[str] | None:
-        if self.sep is not None and not cell.lstrip().startswith("["):
+        """The names in a cell: a JSON array, else the parts between separators; None where it is neither."""
+        names = _json_names(cell) if cell.lstrip().startswith("[") else None
+        if names is None and self.sep is not None:
             return [part for part in cell.split(self.sep) if folded(part)]
-        try:
-            values = json.loads(cell)
-        except ValueError:
-            return None
-        if not isinstance(values, list) or any(isinstance(value, (dict, list)) or value is None for value in values):
-            return None
-        names = [text_of(value) for value in values]
-        return None if any(not folded(name) for name in names) else names
+        return names
 
     def abstention(self, cell: str) -> str:
         """The first declared abstention in the cell."""
@@ -110,9 +112,29 @@ class Labels(Field):
         return cell
 
 
-def _placeholder_notes(sets: Sequence[Sequence[str]]) -> list[Note]:
-    return [
-        Note(at, "placeholder", f"{name!r} looks like a placeholder and counts as a label")
+def _json_names(cell: str) -> list[str] | None:
+    try:
+        values = json.loads(cell)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(values, list) or any(isinstance(value, (dict, list)) or value is None for value in values):
+        return None
+    names = [text_of(value) for value in values]
+    return names if all(folded(name) and is_text(name) for name in names) else None
+
+
+def _seen_notes(sets: Sequence[Sequence[str]], labels: Sequence[str]) -> list[Note]:
+    """Notes about undeclared labels: placeholders, and labels that differ only in case."""
+    spellings = Counter(label.casefold() for label in labels)
+    alike = {label for label in labels if spellings[label.casefold()] > 1}
+    notes = [
+        Note(at, "labels_differ_by_case", f"{shown(name)} differs from another label only in case")
+        for at, names in enumerate(sets)
+        for name in names
+        if folded(name) in alike
+    ]
+    return notes + [
+        Note(at, "placeholder", f"{shown(name)} looks like a placeholder and counts as a label")
         for at, names in enumerate(sets)
         for name in names
         if folded(name).casefold() in PLACEHOLDERS

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from accord.errors import UsageError
-from accord.spec.field import Field, declared, listed, match_scalars
+from accord.spec.field import Field, declared, listed, match_scalars, text_of
+from accord.spec.labels import number
 from accord.spec.reading import ScalarReading, Scale
 
 MOST_STEPS = 1001
@@ -26,25 +27,33 @@ class Rating(Field):
 
     kind = "rating"
 
-    def __init__(self, *steps: object, missing: Iterable[str] = (), abstain: Iterable[str] = ()) -> None:
+    def __init__(self, *steps: object, missing: Iterable[object] = (), abstain: Iterable[object] = ()) -> None:
         super().__init__(missing=missing, abstain=abstain)
-        whole = [step for step in steps if isinstance(step, int) and not isinstance(step, bool)]
-        if len(steps) == 2 and len(whole) == 2:
-            low, high = whole
-            if not 1 <= high - low < MOST_STEPS:
-                raise UsageError(f"rating {low}..{high}: needs 2 to {MOST_STEPS} steps, the lower number first")
-            self.labels = tuple(str(step) for step in range(low, high + 1))
-            self.positions = np.arange(low, high + 1, dtype=np.float64)
-            self._allowed = f"{low}..{high}"
-            return
+        numbers = [number(text_of(step)) for step in steps]
+        known = [value for value in numbers if value is not None]
         if len(steps) < 2:
             raise UsageError("rating: give the lowest and the highest number, or at least two words in order")
+        if len(steps) == 2 and len(known) == 2:
+            self._range(steps, *known)
+            return
         self.labels = declared(steps, "rating")
-        numbers = len(whole) == len(steps)
-        if numbers and sorted(whole) != whole:
-            raise UsageError(f"rating {', '.join(self.labels)}: the numbers must rise")
-        self.positions = np.array(whole if numbers else range(len(steps)), dtype=np.float64)
+        if len(known) == len(steps):
+            if sorted(known) != known:
+                raise UsageError(f"rating {', '.join(self.labels)}: the numbers must rise")
+            self.positions = np.array(known)
+        else:
+            self.positions = np.arange(len(steps), dtype=np.float64)
         self._allowed = listed(self.labels)
+
+    def _range(self, steps: Sequence[object], low: float, high: float) -> None:
+        """All whole numbers from low to high."""
+        if any(isinstance(step, str) for step in steps):
+            raise UsageError(f"rating {steps[0]}, {steps[1]}: write {steps[0]}..{steps[1]}, or name all steps")
+        if not (low.is_integer() and high.is_integer() and 1 <= high - low < MOST_STEPS):
+            raise UsageError(f"rating {low:g}..{high:g}: whole numbers, lower first, at most {MOST_STEPS} steps")
+        self.labels = tuple(str(step) for step in range(int(low), int(high) + 1))
+        self.positions = np.arange(int(low), int(high) + 1, dtype=np.float64)
+        self._allowed = f"{low:g}..{high:g}"
 
     def read(self, cells: Sequence[str]) -> ScalarReading:
         """Codes 0 .. V - 1 along the scale; anything off the scale is off the label space."""
