@@ -20,6 +20,9 @@ def flat(
         return None, {}
     if not isinstance(labels, Mapping):
         return declared(labels, what), {}
+    lone = [domain for domain, classes in labels.items() if isinstance(classes, str)]
+    if lone:
+        raise UsageError(f"{what}: give domain {lone[0]!r} a list of classes, not one text")
     groups = {str(domain): tuple(classes) for domain, classes in labels.items()}
     empty = [domain for domain, classes in groups.items() if not classes]
     if empty:

@@ -28,7 +28,7 @@ PLACEHOLDERS = frozenset(
 )
 """Texts that often stand for "no value". Never taken as missing unless declared; raised as findings."""
 
-_WHOLE = re.compile(r"([+-]?)(0|[1-9]\d*)\.0+")
+_WHOLE = re.compile(r"([+-]?)(0|[1-9]\d*)(?:\.0+)?")
 _SPACE = re.compile(r"\s+")
 
 
@@ -44,7 +44,7 @@ def folded(text: str) -> str:
     whole = _WHOLE.fullmatch(form)
     if whole is None:
         return form
-    return whole[1] + whole[2]
+    return "0" if whole[2] == "0" else whole[1] + whole[2]
 
 
 def is_text(text: str) -> bool:
@@ -120,7 +120,7 @@ def how_folded(cell: str, label: str) -> str:
         reasons.append("white space")
     if unicodedata.normalize("NFC", cell) != wide and wide.strip() != cell.strip():
         reasons.append("full width or compatibility form")
-    if _WHOLE.fullmatch(_SPACE.sub(" ", wide).strip()):
+    if "." in wide and _WHOLE.fullmatch(_SPACE.sub(" ", wide).strip()):
         reasons.append("number form")
     return ", ".join(reasons) or "Unicode form"
 

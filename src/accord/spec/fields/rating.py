@@ -50,7 +50,7 @@ class Rating(Field):
         if any(isinstance(step, str) for step in steps):
             raise UsageError(f"rating {steps[0]}, {steps[1]}: write {steps[0]}..{steps[1]}, or name all steps")
         if not (low.is_integer() and high.is_integer() and 1 <= high - low < MOST_STEPS):
-            raise UsageError(f"rating {low:g}..{high:g}: whole numbers, lower first, at most {MOST_STEPS} steps")
+            raise UsageError(f"rating {low:g}..{high:g}: needs 2 to {MOST_STEPS} steps, the lower number first")
         self.labels = tuple(str(step) for step in range(int(low), int(high) + 1))
         self.positions = np.arange(int(low), int(high) + 1, dtype=np.float64)
         self._allowed = f"{low:g}..{high:g}"
