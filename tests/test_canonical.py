@@ -51,7 +51,12 @@ def test_rounding_is_close_and_settles_at_once(value: float) -> None:
 
 
 def test_floats_are_rounded_wherever_they_stand() -> None:
-    document = {"a": [0.1 + 0.2, (math.nan, {"b": np.float64(math.inf)})], 1: True, "n": 10**30, "t": "0.30000000000000004"}
+    document = {
+        "a": [0.1 + 0.2, (math.nan, {"b": np.float64(math.inf)})],
+        1: True,
+        "n": 10**30,
+        "t": "0.30000000000000004",
+    }
     assert plain(document) == {"a": [0.3, [None, {"b": None}]], "1": True, "n": 10**30, "t": "0.30000000000000004"}
 
 

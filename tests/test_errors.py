@@ -10,9 +10,7 @@ from accord.findings import Finding
 
 
 def tree() -> set[type[AccordError]]:
-    return {
-        value for value in vars(errors).values() if isinstance(value, type) and issubclass(value, AccordError)
-    }
+    return {value for value in vars(errors).values() if isinstance(value, type) and issubclass(value, AccordError)}
 
 
 def test_only_a_check_that_fails_ends_with_one() -> None:
@@ -39,11 +37,7 @@ def test_input_error_carries_every_problem_in_order() -> None:
     ]
     error = InputError(problems)
     assert error.problems == tuple(problems)
-    assert str(error) == (
-        "b.csv:2: second letter\n    use another\n"
-        "no place\n"
-        "b.csv:2: second letter\n    use another"
-    )
+    assert str(error) == ("b.csv:2: second letter\n    use another\nno place\nb.csv:2: second letter\n    use another")
 
 
 def test_input_error_keeps_what_it_was_given_when_the_list_changes_later() -> None:

@@ -37,6 +37,15 @@ class Finding:
         return asdict(self)
 
 
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "row"), counted(2000, "row")
+    ('1 row', '2,000 rows')
+    """
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
 def most_severe_first(findings: Iterable[Finding]) -> list[Finding]:
     """Findings ordered by severity; within one severity in the order they were raised."""
     rank = {"error": 0, "warning": 1, "info": 2}

@@ -154,8 +154,8 @@ def gwet(units: Units, weight: Distance, values: int) -> Fraction | None:
     if values < 2:
         return None
     every = sum((weight(a, b) for a in range(values) for b in range(values)), Fraction(0))
-    expected = every / (values * (values - 1)) * sum(
-        (part * (1 - part) for part in shares(units).values()), Fraction(0)
+    expected = (
+        every / (values * (values - 1)) * sum((part * (1 - part) for part in shares(units).values()), Fraction(0))
     )
     return kappa(observed, expected)
 

@@ -179,6 +179,4 @@ def test_a_cluster_in_two_strata_is_refused_by_name() -> None:
         }
     )
     with pytest.raises(InputError, match="1 clusters lie in more than one stratum: vase"):
-        accord.agree(
-            frame, item="item", rater="rater", fields={"v": accord.Binary()}, cluster="object", strata="kind"
-        )
+        accord.agree(frame, item="item", rater="rater", fields={"v": accord.Binary()}, cluster="object", strata="kind")

@@ -186,6 +186,23 @@ def test_slices_of_one_field_are_unpaired() -> None:
     assert (found.low, found.high) == pytest.approx(limits(values), abs=1e-12)
 
 
+def test_unpaired_sides_keep_their_strata() -> None:
+    """Each side is drawn within each stratum: stratum by stratum, the left side first."""
+    terms = (("x", "mean_pairwise", "part=q"), ("x", "mean_pairwise", "part=p"))
+    found = differ(*terms, resample="index", replicates=60, seed=9, strata="layer")
+    cells = [
+        [at for at in range(ITEMS) if paired(X)[at] and (PARTS[at], LAYERS[at]) == (part, layer)]
+        for layer in ("s0", "s1")
+        for part in ("q", "p")
+    ]
+    rng = np.random.default_rng(9)
+    values = []
+    for _ in range(60):
+        q0, p0, q1, p1 = ([cell[at] for at in rng.integers(0, len(cell), len(cell))] for cell in cells)
+        values.append((accord.mean_pairwise(chosen(X, q0 + q1)) or 0) - (accord.mean_pairwise(chosen(X, p0 + p1)) or 0))
+    assert (found.low, found.high) == pytest.approx(limits(values), abs=1e-12)
+
+
 def test_one_slice_of_two_fields_is_paired() -> None:
     found = differ(("x", "mean_pairwise", "part=p"), ("y", "mean_pairwise", "part=p"))
     shared = [at for at in range(ITEMS) if paired(X)[at] and paired(Y)[at] and PARTS[at] == "p"]

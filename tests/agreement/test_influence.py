@@ -34,7 +34,7 @@ def without(table: Table, rater: int) -> Table:
 @given(data=st.data())
 def test_influence_is_a_run_without_the_rater(kind: str, data: st.DataObject) -> None:
     """For every measure of a panel. Labels as seen stay those of the whole table, as they set gwet's q."""
-    table = data.draw(tables(kind))
+    table = data.draw(tables(kind).filter(lambda drawn: len(drawn.raters) > 2))
     result = table.agree(by=(), pairs=False, replicates=0, leave_one_out=True)
     rows = {(row.rater, row.measure): row for row in result.influence}
     measures = set(fitting(kind)) - NOT_OF_A_PANEL
@@ -89,16 +89,19 @@ def test_anonymous_raters_cannot_be_left_out() -> None:
             accord.agree(frame, item="item", fields={"score": accord.Rating(1, 5)}, **{option: True})
 
 
+def test_one_of_two_raters_cannot_be_left_out() -> None:
+    with pytest.raises(accord.UsageError, match="at least 3 raters, not 2"):
+        agree(crew(2), leave_one_out=True)
+
+
 def pooled(**options: Any) -> accord.Estimate:
     return agree(crew(8), rater_pool=True, **options).get("score", "alpha(ordinal)")
 
 
 def test_the_pool_interval_by_hand() -> None:
-    """value -+ t x root of (jackknife variance over raters + bootstrap variance over items), Satterthwaite's freedom."""
+    """value -+ t x root of the summed variances: jackknife over raters, bootstrap over items."""
     frame = crew(8)
-    alone = [
-        agree(frame.filter(pl.col("rater") != f"r{who:02}"), replicates=0).estimates[0].value for who in range(8)
-    ]
+    alone = [agree(frame.filter(pl.col("rater") != f"r{who:02}"), replicates=0).estimates[0].value for who in range(8)]
     values = np.array(alone, float)
     of_raters = 7 / 8 * ((values - values.mean()) ** 2).sum()
     whole = agree(frame).get("score", "alpha(ordinal)")
@@ -167,7 +170,9 @@ def test_limits_stay_where_values_can_lie(measure: str) -> None:
 
 
 def number(value: float, replicates: list[float], items: int = 50) -> Number:
-    return Number(value, 0.4, 0.6, None, items, 2 * items, 0, False, {"k": 3}, np.ones(1, np.bool_), np.array(replicates))
+    return Number(
+        value, 0.4, 0.6, None, items, 2 * items, 0, False, {"k": 3}, np.ones(1, np.bool_), np.array(replicates)
+    )
 
 
 def test_over_pool_in_particular_cases() -> None:

@@ -40,7 +40,11 @@ UNITS = example()
 
 def ours(measure: str, method: str, **design: Any) -> accord.Estimate:
     """Index draws with seed 12."""
-    rows = [(f"{at:03}", f"r{who}", str(value), at // 3, at % 2) for at, unit in enumerate(UNITS) for who, value in enumerate(unit)]
+    rows = [
+        (f"{at:03}", f"r{who}", str(value), at // 3, at % 2)
+        for at, unit in enumerate(UNITS)
+        for who, value in enumerate(unit)
+    ]
     frame = pl.DataFrame(rows, schema=["item", "rater", "value", "cluster", "stratum"], orient="row")
     return accord.agree(
         frame.with_columns(pl.format("c{}", pl.col("cluster").cast(pl.String).str.zfill(2)).alias("cluster")),

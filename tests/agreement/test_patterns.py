@@ -74,7 +74,9 @@ def test_patterns_have_one_order_however_they_are_found(drawn: tuple[Rows, int])
     """Draws follow that order, so a value more on the scale must not move a limit."""
     rated, values = drawn
     first, *others = by_any_way(rated, values)
-    order = [[counts[value] for value in range(values)] for counts in map(lambda at: content(first, at), range(len(first)))]
+    order = [
+        [counts[value] for value in range(values)] for counts in map(lambda at: content(first, at), range(len(first)))
+    ]
     assert order == sorted(order)
     for other in others:
         for name in ("start", "value", "count", "item"):

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 import plain_measures as plain
 import pytest
-from drawn_tables import ALL_KINDS, CLASSES, NUMBERS, STEPS, WORDS, Table, every_form, fitting, tables
+from drawn_tables import ALL_KINDS, CLASSES, NUMBERS, STEPS, Table, every_form, fitting, tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -212,7 +211,10 @@ def test_larger_tables_of_sets(labels: int, items: int) -> None:
     chosen = truth ^ (rng.random((items, 3, labels)) < 0.6 / labels)
     units = [[frozenset(np.flatnonzero(one).tolist()) for one in item] for item in chosen]
     expected: dict[str, tuple[Fraction | None, float | None]] = {
-        "nominal": (plain.alpha(units, plain.nominal), accord.alpha([[sorted(s) for s in u] for u in units], "nominal")),
+        "nominal": (
+            plain.alpha(units, plain.nominal),
+            accord.alpha([[sorted(s) for s in u] for u in units], "nominal"),
+        ),
         "jaccard": (plain.alpha(units, plain.jaccard_distance), accord.alpha(units, "jaccard")),
         "masi": (plain.alpha(units, plain.masi_distance), accord.alpha(units, "masi")),
         "exact": (plain.all_agree(units), accord.exact_set(units)),

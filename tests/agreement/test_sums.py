@@ -28,7 +28,10 @@ reals = arrays.arrays(
 
 def exact(weight: Floats, columns: Floats) -> list[list[Fraction]]:
     return [
-        [sum((Fraction(w) * Fraction(c) for w, c in zip(row, column, strict=True)), Fraction(0)) for column in columns.T]
+        [
+            sum((Fraction(w) * Fraction(c) for w, c in zip(row, column, strict=True)), Fraction(0))
+            for column in columns.T
+        ]
         for row in weight
     ]
 

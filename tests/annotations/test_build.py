@@ -97,7 +97,19 @@ def test_items_of_several_columns_are_told_apart_where_their_texts_run_together(
     assert build_ratings(frame, Layout(item=("a", "b")), {"s": Choice()}).items == 2
 
 
-HOSTILE = ["[red]x[/red]", "=cmd()", "\u202eabc", "\u0634\u0627", "\U0001f642", "e\u0301", "\u00e9", "a\nb", "a", "a ", "A"]
+HOSTILE = [
+    "[red]x[/red]",
+    "=cmd()",
+    "\u202eabc",
+    "\u0634\u0627",
+    "\U0001f642",
+    "e\u0301",
+    "\u00e9",
+    "a\nb",
+    "a",
+    "a ",
+    "A",
+]
 
 
 def test_hostile_ids_and_raters_are_taken_to_the_letter() -> None:
@@ -230,7 +242,9 @@ def test_non_response_is_counted() -> None:
 
 def kept(where: dict[str, tuple[object, ...]], column: Any, dtype: Any = None) -> list[int]:
     series = pl.Series("k", column, dtype=dtype, strict=False)
-    frame = pl.DataFrame({"item": range(len(series)), "who": ["r"] * len(series), "s": ["x"] * len(series), "k": series})
+    frame = pl.DataFrame(
+        {"item": range(len(series)), "who": ["r"] * len(series), "s": ["x"] * len(series), "k": series}
+    )
     return [item for item, _, _ in said(of_frame(frame, where=where), "s")]
 
 

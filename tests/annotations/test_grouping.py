@@ -19,9 +19,7 @@ def line(row: int, column: str | None = None) -> str:
     return f"line {row}"
 
 
-def group(
-    item: list[int], role: str = "slice", **columns: Any
-) -> tuple[Grouping, list[Finding], list[Finding]]:
+def group(item: list[int], role: str = "slice", **columns: Any) -> tuple[Grouping, list[Finding], list[Finding]]:
     problems: list[Finding] = []
     findings: list[Finding] = []
     frame = pl.DataFrame(columns, strict=False)

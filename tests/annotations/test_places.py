@@ -28,9 +28,7 @@ def test_a_note_is_counted_for_every_row_with_its_cell() -> None:
     (finding,), fatal = note_findings("f", notes, codes(2, 0, 1, 1, -1), line)
     assert fatal == []
     assert (finding.code, finding.severity, finding.where, finding.count) == ("off_label", "warning", "field f", 3)
-    assert finding.message == (
-        "a.csv:2: 'y' is not allowed; a.csv:4: 'x' is not allowed; a.csv:5: 'x' is not allowed"
-    )
+    assert finding.message == ("a.csv:2: 'y' is not allowed; a.csv:4: 'x' is not allowed; a.csv:5: 'x' is not allowed")
     assert finding.fix == FIXES["off_label"]
 
 
@@ -58,7 +56,10 @@ def test_kinds_of_notes_are_findings_of_their_own() -> None:
 
 
 def test_a_cell_that_no_row_has_is_not_found() -> None:
-    assert note_findings("f", [Note(3, "off_label", "m"), Note(3, "x", "m", fatal=True)], codes(0, -1), line) == ([], [])
+    assert note_findings("f", [Note(3, "off_label", "m"), Note(3, "x", "m", fatal=True)], codes(0, -1), line) == (
+        [],
+        [],
+    )
 
 
 def test_fatal_notes_are_one_problem_a_row_in_the_order_of_rows_and_boxes() -> None:

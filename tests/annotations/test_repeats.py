@@ -75,6 +75,12 @@ def test_with_times_the_latest_counts() -> None:
     assert finding.message.endswith("line 0, line 4")
 
 
+def test_rows_that_do_not_count_are_named_in_order() -> None:
+    keep, (finding,), _ = run([1, 0, 0, 1], [0, 0, 0, 0])
+    assert keep == [2, 3]
+    assert finding.message.endswith("line 0, line 1")
+
+
 def test_only_times_of_repeats_are_looked_at() -> None:
     assert run([0, 0, 1], [0, 0, 0], ["2", "1", "rubbish"])[0] == [0, 2]
 
@@ -113,8 +119,10 @@ def test_of_equal_times_the_later_row_counts() -> None:
 
 @pytest.mark.parametrize(
     "times",
-    [["x", "1"], ["", "1"], ["nan", "1"], ["inf", "1"], ["2026-13-01", "1"], ["12:00", "1"], ["2026-02-30", "1"]]
-    + [["=NOW()", "1"], ["[red]1[/red]", "1"], [True, False], [None, 1], [None, "1"]],
+    [
+        *(["x", "1"], ["", "1"], ["nan", "1"], ["inf", "1"], ["2026-13-01", "1"], ["12:00", "1"], ["2026-02-30", "1"]),
+        *(["=NOW()", "1"], ["[red]1[/red]", "1"], [True, False], [None, 1], [None, "1"]),
+    ],
 )
 def test_what_is_no_time_is_named_with_its_row(times: Any) -> None:
     message = refused(times)

@@ -64,7 +64,10 @@ def test_numbers_have_three_decimals_and_their_support() -> None:
     ("changes", "shown"),
     [
         ({"value": None, "low": None, "high": None, "reason": "no_items"}, "fleiss - - 12 1,234 3 no_items"),
-        ({"low": None, "high": None, "reason": "undefined_replicates"}, "fleiss 0.500 - 12 1,234 3 undefined_replicates"),
+        (
+            {"low": None, "high": None, "reason": "undefined_replicates"},
+            "fleiss 0.500 - 12 1,234 3 undefined_replicates",
+        ),
         ({"low": None, "high": None, "reason": "no_replicates"}, "fleiss 0.500 - 12 1,234 3"),
         ({"raters": None}, "fleiss 0.500 0.250 to 0.750 12 1,234 -"),
         ({"value": -1e-9, "low": -0.0004, "high": 0.0}, "fleiss 0.000 0.000 to 0.000 12 1,234 3"),

@@ -58,11 +58,15 @@ def test_an_estimate_that_is_not_there_leaves_its_place_empty() -> None:
 def test_pairs_and_other_measures_have_no_line() -> None:
     found = result(
         estimate(),
+        estimate(between=("ann", "bob"), value=0.9),
         estimate(where={"k": "p"}, between=("ann", "bob")),
         estimate("gwet(ac1)", {"k": "q"}),
         estimate(where={"k": "r"}, field="t"),
     )
-    assert [line[0] for line in lines(slices_text(found, COLUMNS, width=100))] == ["slice", "all"]
+    assert lines(slices_text(found, COLUMNS, width=100)) == [
+        ["slice", "same", "chance"],
+        ["all", "0.500", "0.25", "to", "0.75"],
+    ]
 
 
 def test_minus_zero_is_zero() -> None:

@@ -217,7 +217,10 @@ def cells() -> Iterator[tuple[Population, int]]:
 
 def tally(name: str, items: int, truth: float, found: Sequence[Number]) -> dict[str, Any]:
     """How often the truth lies inside, below and above; data sets without an interval are counted apart."""
-    low, high = ([number.low for number in found if number.low is not None], [n.high for n in found if n.high is not None])
+    low, high = (
+        [number.low for number in found if number.low is not None],
+        [n.high for n in found if n.high is not None],
+    )
     below = sum(truth < limit for limit in low)
     above = sum(truth > limit for limit in high)
     return {

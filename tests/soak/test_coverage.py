@@ -69,7 +69,9 @@ def run(worker: int) -> list[dict[str, Any]]:
 def joined(parts: tuple[dict[str, Any], ...]) -> Cell:
     first = parts[0]
     assert {(part["name"], part["items"]) for part in parts} == {(first["name"], first["items"])}
-    total = {key: sum(part[key] for part in parts) for key in ("intervals", "without", "below", "above", "limited", "width")}
+    total = {
+        key: sum(part[key] for part in parts) for key in ("intervals", "without", "below", "above", "limited", "width")
+    }
     count = total["intervals"]
     assert count + total["without"] == DATA_SETS
     return Cell(
@@ -88,8 +90,8 @@ def joined(parts: tuple[dict[str, Any], ...]) -> Cell:
 def cells() -> list[Cell]:
     with ThreadPoolExecutor(WORKERS) as pool:
         found = [joined(parts) for parts in zip(*pool.map(run, range(WORKERS)), strict=True)]
-    print()
-    print(f"{'population':<60}{'N':>6}{'truth':>7}{'cover %':>9}{'< low':>7}{'> high':>7}{'null':>6}{'limited %':>11}{'width':>7}")
+    heads = f"{'cover %':>9}{'< low':>7}{'> high':>7}{'null':>6}{'limited %':>11}{'width':>7}"
+    print(f"\n{'population':<60}{'N':>6}{'truth':>7}{heads}")
     for cell in found:
         print(
             f"{cell.name:<60}{cell.items:>6}{cell.truth:>7.3f}{100 * cell.covered:>9.2f}{100 * cell.below:>7.2f}"
@@ -110,8 +112,7 @@ def test_moderate_populations_are_covered(cells: list[Cell]) -> None:
     outside = [
         cell
         for cell in cells
-        if cell.moderate
-        and not (BAND[0] <= cell.covered <= BAND[1] and max(cell.below, cell.above) <= MOST_IN_A_TAIL)
+        if cell.moderate and not (BAND[0] <= cell.covered <= BAND[1] and max(cell.below, cell.above) <= MOST_IN_A_TAIL)
     ]
     assert not outside
 

@@ -13,7 +13,9 @@ from accord.spec.labels import PLACEHOLDERS, LabelIndex, Match, folded, how_fold
 # Any text that a table can hold: no lone surrogates.
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 # Texts close to the rules: signs, digits, points, white space of many kinds, full-width forms.
-near = st.text("+-01239.eE_,nNaAiIfF \t\n\u00a0\u2003\u3000\uff0b\uff0d\uff10\uff11\uff0e\u0301\u00a8\u2460", max_size=8)
+near = st.text(
+    "+-01239.eE_,nNaAiIfF \t\n\u00a0\u2003\u3000\uff0b\uff0d\uff10\uff11\uff0e\u0301\u00a8\u2460", max_size=8
+)
 
 
 @pytest.mark.parametrize(
@@ -95,8 +97,24 @@ def test_numbers(text: str, value: float) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "nan", "NaN", "+nan", "-NAN", "inf", "-Infinity", "\uff4e\uff41\uff4e", "1_000", "1,000", "3,5", "1 000"]
-    + ["0x10", "1e", "--1", "+-1", "true", "\u00bd", "\u2460a", "=1", "1%", "\u22121"],
+    [
+        *(
+            "",
+            " ",
+            "nan",
+            "NaN",
+            "+nan",
+            "-NAN",
+            "inf",
+            "-Infinity",
+            "\uff4e\uff41\uff4e",
+            "1_000",
+            "1,000",
+            "3,5",
+            "1 000",
+        ),
+        *("0x10", "1e", "--1", "+-1", "true", "\u00bd", "\u2460a", "=1", "1%", "\u22121"),
+    ],
 )
 def test_not_numbers(text: str) -> None:
     assert number(text) is None

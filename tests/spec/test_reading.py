@@ -30,7 +30,19 @@ def test_records_cannot_be_changed(record: object) -> None:
 
 
 FIELDS = [Binary(), Boxes(format="xywh"), Choice(), Choice(["a"]), Labels(), Labels(["a"]), Number(), Rating(1, 5)]
-CELLS = ["1", "", " ", "a", "[]", '["a"]', '[{"label": "a", "box": [0, 0, 1, 1]}]', "nan", "2.5", "\U0001f642", "0" * 999]
+CELLS = [
+    "1",
+    "",
+    " ",
+    "a",
+    "[]",
+    '["a"]',
+    '[{"label": "a", "box": [0, 0, 1, 1]}]',
+    "nan",
+    "2.5",
+    "\U0001f642",
+    "0" * 999,
+]
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.kind)

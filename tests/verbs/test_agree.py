@@ -17,7 +17,9 @@ from accord.agreement.difference import Term
 from accord.errors import InputError, UsageError
 from accord.verbs.agree import VERSION, groups_of
 
-ROWS = [(f"i{at}", who, (at * place) % 3 % 2, "pq"[at % 2], at // 4) for at in range(12) for place, who in enumerate("abc")]
+ROWS = [
+    (f"i{at}", who, (at * place) % 3 % 2, "pq"[at % 2], at // 4) for at in range(12) for place, who in enumerate("abc")
+]
 FRAME = pl.DataFrame(ROWS, schema=["item", "who", "s", "k", "n"], orient="row")
 FIELDS = {"s": accord.Binary()}
 
@@ -175,9 +177,7 @@ def test_pairs() -> None:
     assert result.get("s", "cohen", pair="c|a") == result.get("s", "cohen", pair="a|c")
 
 
-@pytest.mark.parametrize(
-    "between", [("a", "b"), {"a": ["a"], "b": ["b"]}, {"a": ("a",), "b": {"b"}}, [("a"), ("b")]]
-)
+@pytest.mark.parametrize("between", [("a", "b"), {"a": ["a"], "b": ["b"]}, {"a": ("a",), "b": {"b"}}, [("a"), ("b")]])
 def test_two_raters(between: Any) -> None:
     result = run(between=between, measures=["fleiss"])
     pairs = [estimate.pair for estimate in result.estimates if estimate.pair]
@@ -231,7 +231,7 @@ def test_terms_of_a_difference(term: Any) -> None:
 
 @pytest.mark.parametrize("term", ["s", ("s",), ("s", "fleiss", "all", None, "x"), ()])
 def test_what_is_no_term(term: Any) -> None:
-    with pytest.raises(UsageError, match="difference: .* is not"):
+    with pytest.raises(UsageError, match=r"difference: .* is not"):
         run(differences=[(term, ("s", "fleiss"))])
 
 

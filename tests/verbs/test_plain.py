@@ -126,7 +126,9 @@ def test_arrays_and_lists_of_all_types(units: Any) -> None:
     assert accord.alpha(units, "interval") == pytest.approx(1 - (10 / 9) / (108 / 72), abs=1e-12)
 
 
-@pytest.mark.parametrize("frame", [pd.DataFrame({"ann": [1, 2], "bob": [1, 2]}), pl.DataFrame({"ann": [1, 2], "bob": [1, 2]})])
+@pytest.mark.parametrize(
+    "frame", [pd.DataFrame({"ann": [1, 2], "bob": [1, 2]}), pl.DataFrame({"ann": [1, 2], "bob": [1, 2]})]
+)
 def test_a_frame_is_not_read_by_columns_or_letters(frame: Any) -> None:
     """Iterating a frame yields its columns (or their names), which are not items."""
     try:

@@ -30,6 +30,8 @@ class Answer:
     differences: tuple[Difference, ...]
 
 
+FEWEST_LEFT_OUT = 3
+
 Progress = Callable[[str], None]
 
 
@@ -69,15 +71,24 @@ def _check(ratings: Ratings, question: Question) -> list[Finding]:
             findings.append(Finding("measure_skipped", "info", f"field {where}", message))
     if question.ious and "boxes" not in kinds:
         raise UsageError("iou: there is no field of boxes")
-    named = question.pairs or question.between or question.leave_one_out or question.settings.rater_pool
+    of_pair = any(measure.shape == "pair" for measure in question.measures)
+    named = of_pair or question.pairs or question.between or question.leave_one_out or question.settings.rater_pool
     if named and ratings.rater is None:
         raise UsageError("raters are anonymous: pairs, groups and single raters need a rater column")
+    if question.leave_one_out and len(ratings.raters) < FEWEST_LEFT_OUT:
+        raise UsageError(f"leaving a rater out needs at least {FEWEST_LEFT_OUT} raters, not {len(ratings.raters)}")
     if question.settings.rater_pool and len(ratings.raters) < FEWEST_RATERS:
         raise UsageError(
             f"an interval over a pool of raters needs at least {FEWEST_RATERS} raters, not {len(ratings.raters)}"
         )
     if question.settings.rater_pool and not question.settings.replicates:
         raise UsageError("an interval over a pool of raters needs replicates above 0")
+    grouped = {"labels", "boxes"} & kinds
+    taken = {"class", "domain"} & {name for grouping in ratings.slices for name in grouping.names}
+    if grouped and taken:
+        raise UsageError(
+            f"by: {', '.join(sorted(taken))} is how groups of labels and boxes are called; rename the column"
+        )
     if question.between is not None:
         _check_groups(ratings, question.between)
     return findings
@@ -94,7 +105,7 @@ def _check_groups(ratings: Ratings, groups: tuple[Group, Group]) -> None:
         problems.append(f"between: {', '.join(sorted(both))} in both groups")
     if problems:
         known = ", ".join(ratings.raters[:20]) + (", ..." if len(ratings.raters) > 20 else "")
-        raise UsageError("\n".join([*problems, f"raters: {known}"]))
+        raise UsageError("\n".join([*problems, f"    raters: {known}"]))
 
 
 def _fitting(measure: Measure) -> str:

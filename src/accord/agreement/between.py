@@ -51,7 +51,7 @@ def between_estimates(
     measures = measures_for(kind, (), ious) if kind == "boxes" else [read_measure(m) for m in CROSS_MEASURES[kind]]
     answers = ratings.answers[field]
     if isinstance(answers, Boxes):
-        cross = cross_boxes(ratings, answers, first, second, measures)
+        cross = cross_boxes(ratings, field, first, second, measures)
     else:
         cross = cross_values(ratings, answers, first, second, measures)
     (name_a, _), (name_b, _) = groups
@@ -62,10 +62,10 @@ def between_estimates(
             _counter(ratings, field, first | second),
         )
     ]
-    for name, rows in ((name_a, first), (name_b, second)):
-        inside = ratings.keep(rows)
-        panel = whole(field_panel(inside, field, measures))
-        parts.append(((name, name), [(measure, panel) for measure in measures], _counter(ratings, field, rows)))
+    for (name, members), rows in zip(groups, (first, second), strict=True):
+        if len(members) < 2:
+            continue
+        parts.append(((name, name), _inside(ratings, field, rows, measures), _counter(ratings, field, rows)))
     estimates = []
     for subset in subsets:
         chosen = _shared(cross) if subset.chosen is None else _shared(cross) & subset.chosen
@@ -75,6 +75,18 @@ def between_estimates(
                 behind = raters.of(reduced, number.counted, chosen)
                 estimates.append(estimate_of(number, field, measure.name, subset.where, names, behind))
     return estimates
+
+
+def _inside(
+    ratings: Ratings, field: str, rows: NDArray[np.bool_], measures: Sequence[Measure]
+) -> list[tuple[Measure, Reduced]]:
+    """The same measures over the pairs inside one group."""
+    answers = ratings.answers[field]
+    if isinstance(answers, Boxes):
+        panel = whole(field_panel(ratings.keep(rows), field, measures))
+        return [(measure, panel) for measure in measures]
+    pairs = cross_values(ratings, answers, rows, None, measures)
+    return [(Across(measure), pairs) for measure in measures]
 
 
 def _shared(cross: CrossPanel) -> NDArray[np.bool_]:

@@ -34,10 +34,15 @@ class CrossPanel(Counted):
 
     size: Ints
     pairs: Ints
-    differs: Mask
     informative: Mask
     columns: dict[str, tuple[Ints, Ints]]
     item: NDArray[np.int32]
+
+    @property
+    def differs(self) -> Mask:
+        """(P,) whether some cross pair disagrees by the first measure; each measure has its own in its sums."""
+        numerator, denominator = next(iter(self.columns.values()))
+        return np.asarray(numerator < denominator)
 
     def uncommon(self, multiplicity: Ints) -> Mask:
         """(P,) whether an item has a value other than the commonest."""
@@ -68,43 +73,54 @@ class Across(Measure):
         numerator, denominator = panel.columns[self._name]
         pairs = np.maximum(panel.pairs, 1)
         columns = np.column_stack([numerator / pairs, denominator / pairs])
-        return Sums(columns, ratio_of_sums, panel.pairs > 0, lambda totals: "both_empty")
+        differs = np.asarray(numerator < denominator)
+        return Sums(columns, ratio_of_sums, panel.pairs > 0, lambda totals: "both_empty", differs)
 
 
 def cross_values(
-    ratings: Ratings, answers: Scalars | Sets, first: Mask, second: Mask, measures: Sequence[Measure]
+    ratings: Ratings, answers: Scalars | Sets, first: Mask, second: Mask | None, measures: Sequence[Measure]
 ) -> CrossPanel:
-    """Cross pairs of a field of values or sets. first, second: (R,) the ratings of each group."""
+    """Cross pairs of a field of values or sets. first, second: (R,) the ratings of each group.
+
+    Without a second group: the pairs inside the first, each in both directions.
+    """
+    inside = second is None
     values = len(answers.scale.labels) if isinstance(answers, Scalars) else len(answers.members)
-    ours, theirs = (_counts(ratings, answers.code, rows, values) for rows in (first, second))
-    m_ours, m_theirs = (np.asarray(part.sum(axis=1)).ravel() for part in (ours, theirs))
-    pairs = m_ours * m_theirs
-    agreeing = np.asarray(ours.multiply(theirs).sum(axis=1)).ravel()
+    ours = _counts(ratings, answers.code, first, values)
+    theirs = ours if second is None else _counts(ratings, answers.code, second, values)
+    m_ours, m_theirs = _by_item(ours), _by_item(theirs)
+    # Inside a group a rater would be paired with himself once; he agrees with himself.
+    himself = m_ours if inside else np.zeros(len(m_ours))
+    pairs = m_ours * m_theirs - himself
+    agreeing = _by_item(ours.multiply(theirs)) - himself
     columns: dict[str, Column] = {}
     for measure in measures:
         if isinstance(measure, Within):
-            close = _close(measure, answers, values)
-            columns[measure.name] = (np.asarray((ours @ close).multiply(theirs).sum(axis=1)).ravel(), pairs)
+            close = _by_item((ours @ _close(measure, answers, values)).multiply(theirs))
+            columns[measure.name] = (close - himself, pairs)
         elif measure.key == "positive_label" and isinstance(answers, Sets):
-            inside = sparse.csr_array(answers.members.astype(np.float64))
-            shared = np.asarray((ours @ inside).multiply(theirs @ inside).sum(axis=1)).ravel()
+            members = sparse.csr_array(answers.members.astype(np.float64))
             sizes = answers.members.sum(axis=1).astype(np.float64)
-            columns[measure.name] = (2 * shared, m_theirs * (ours @ sizes) + m_ours * (theirs @ sizes))
+            s_ours, s_theirs = ours @ sizes, theirs @ sizes
+            alone = s_ours if inside else np.zeros(len(s_ours))
+            shared = _by_item((ours @ members).multiply(theirs @ members)) - alone
+            columns[measure.name] = (2 * shared, m_theirs * s_ours + m_ours * s_theirs - 2 * alone)
         else:
             columns[measure.name] = (agreeing, pairs)
     both = ours + theirs
     commonest = int(np.asarray(both[pairs > 0].sum(axis=0)).argmax()) if values else 0
-    uncommon = np.asarray(both.sum(axis=1)).ravel() > np.asarray(both[:, [commonest]].todense()).ravel()
-    return _reduce(m_ours + m_theirs, pairs, agreeing < pairs, uncommon, columns)
+    uncommon = _by_item(both) > np.asarray(both[:, [commonest]].todense()).ravel()
+    return _reduce(m_ours if inside else m_ours + m_theirs, pairs, uncommon, columns)
 
 
-def cross_boxes(ratings: Ratings, answers: Boxes, first: Mask, second: Mask, measures: Sequence[Measure]) -> CrossPanel:
+def cross_boxes(ratings: Ratings, field: str, first: Mask, second: Mask, measures: Sequence[Measure]) -> CrossPanel:
     """Cross pairs of a field of boxes."""
     thresholds = [measure.iou for measure in measures if isinstance(measure, InstanceF1)]
     rows = first | second
     inside = ratings.keep(rows)
     ours = first[rows]
-    kept = next(part for part in inside.answers.values() if isinstance(part, Boxes) and part.labels is answers.labels)
+    kept = inside.answers[field]
+    assert isinstance(kept, Boxes)
     data = box_data(inside.item, kept, ratings.items, thresholds)
     answered = kept.state == State.ANSWERED
     items = ratings.items
@@ -120,8 +136,12 @@ def cross_boxes(ratings: Ratings, answers: Boxes, first: Mask, second: Mask, mea
             matched = data.matches.matched[across, data.thresholds.index(measure.iou)]
             total = np.bincount(data.matches.item[across], weights=matched, minlength=items)
             columns[measure.name] = (2 * total, boxes)
-    lowest = columns[measures[0].name][0]
-    return _reduce(m_ours + m_theirs, pairs, lowest < boxes, boxes > 0, columns)
+    return _reduce(m_ours + m_theirs, pairs, boxes > 0, columns)
+
+
+def _by_item(counts: Counts) -> NDArray[np.float64]:
+    """(N,) sums over the values."""
+    return np.asarray(counts.sum(axis=1), np.float64).ravel()
 
 
 def _counts(ratings: Ratings, code: NDArray[np.int32], rows: Mask, values: int) -> Counts:
@@ -141,15 +161,11 @@ def _close(measure: Within, answers: Scalars | Sets, values: int) -> sparse.csr_
 
 
 def _reduce(
-    size: NDArray[np.generic],
-    pairs: NDArray[np.generic],
-    differs: Mask,
-    uncommon: Mask,
-    columns: dict[str, Column],
+    size: NDArray[np.generic], pairs: NDArray[np.generic], uncommon: Mask, columns: dict[str, Column]
 ) -> CrossPanel:
-    parts = [size, pairs, differs, uncommon, *(part for column in columns.values() for part in column)]
+    parts = [size, pairs, uncommon, *(part for column in columns.values() for part in column)]
     rows = np.rint(np.column_stack([np.asarray(part, np.float64) for part in parts])).astype(np.int64)
     distinct, pattern = unique_rows(rows)
     item = np.where(rows[:, 1] > 0, pattern, -1).astype(np.int32)
-    kept = {name: (distinct[:, 4 + 2 * at], distinct[:, 5 + 2 * at]) for at, name in enumerate(columns)}
-    return CrossPanel(distinct[:, 0], distinct[:, 1], distinct[:, 2] > 0, distinct[:, 3] > 0, kept, item)
+    kept = {name: (distinct[:, 3 + 2 * at], distinct[:, 4 + 2 * at]) for at, name in enumerate(columns)}
+    return CrossPanel(distinct[:, 0], distinct[:, 1], distinct[:, 2] > 0, kept, item)

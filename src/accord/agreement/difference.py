@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import sparse
 
 from accord.agreement.design import Design
@@ -14,10 +16,10 @@ from accord.agreement.measure import Measure
 from accord.agreement.names import read_measure
 from accord.agreement.pair_panels import panel_of_pair
 from accord.agreement.patterns import Ints
-from accord.agreement.reduced import Counted, Mask, Reduced
+from accord.agreement.reduced import Counted, Mask, Reduced, multiplicity
 from accord.agreement.settings import Settings
 from accord.agreement.subsets import subsets_of
-from accord.agreement.sums import Floats, Matrix, Sums
+from accord.agreement.sums import Floats, Sums
 from accord.annotations.ratings import Codes, Ratings
 from accord.canonical import rounded
 from accord.errors import UsageError
@@ -41,7 +43,8 @@ class Difference:
     """left - right with its interval.
 
     paired: both sides were computed on the same `items` and drawn together; otherwise no item has both, each side has
-    its own items, and they were drawn apart. left_value, right_value: on those items.
+    its own items, and they were drawn apart (together where clusters have items of both). left_value, right_value: on
+    those items.
     """
 
     left: Term
@@ -87,7 +90,7 @@ def difference(ratings: Ratings, left: Term, right: Term, design: Design, settin
     paired = bool(shared.any())
     live = [shared, shared] if paired else [side.live for side in sides]
     joint = _joint(sides, live)
-    if not paired:
+    if not paired and not _clusters_span(design, live):
         apart = np.where(sides[1].live, 1, 0).astype(np.int32)
         apart = apart if design.stratum is None else apart + 2 * design.stratum
         design = Design(design.cluster, apart, design.rank, design.indexed)
@@ -106,6 +109,13 @@ def difference(ratings: Ratings, left: Term, right: Term, design: Design, settin
         paired=paired,
         undefined_replicates=number.undefined_replicates,
     )
+
+
+def _clusters_span(design: Design, live: list[Mask]) -> bool:
+    """Whether some cluster has items of both sides; such sides cannot be drawn apart."""
+    if design.cluster is None:
+        return False
+    return bool(np.isin(design.cluster[live[0]], design.cluster[live[1]]).any())
 
 
 def _side(ratings: Ratings, term: Term) -> _Side:
@@ -127,7 +137,7 @@ def _side(ratings: Ratings, term: Term) -> _Side:
     if term.slice not in subsets:
         raise UsageError(f"difference: there is no slice {term.slice!r}; slices: {', '.join(subsets)}")
     chosen = subsets[term.slice]
-    live = np.append(measure.sums(panel, panel.everywhere).counted, False)[panel.item]
+    live = np.append(measure.sums(panel, multiplicity(panel, chosen)).counted, False)[panel.item]
     return _Side(measure, panel, live if chosen is None else live & chosen)
 
 
@@ -143,12 +153,11 @@ class _Joint(Counted):
 
     @property
     def size(self) -> Ints:
-        return np.where(self.of_left >= 0, self.left.size[self.of_left], self.right.size[self.of_right])
+        return np.where(self.of_left >= 0, _at(self.left.size, self.of_left), _at(self.right.size, self.of_right))
 
     @property
     def differs(self) -> Mask:
-        left = (self.of_left >= 0) & self.left.differs[self.of_left]
-        return np.asarray(left | ((self.of_right >= 0) & self.right.differs[self.of_right]))
+        return np.asarray(_at(self.left.differs, self.of_left) | _at(self.right.differs, self.of_right))
 
     def uncommon(self, multiplicity: Ints) -> Mask:
         return self.differs
@@ -186,7 +195,7 @@ class _Minus(Measure):
                 (self.right, panel.right, panel.of_right),
             )
         ]
-        columns = [_taken(part.columns, of) for part, of in zip(parts, (panel.of_left, panel.of_right), strict=True)]
+        columns = [_taken(part, of) for part, of in zip(parts, (panel.of_left, panel.of_right), strict=True)]
         width = parts[0].width
 
         def value(totals: Floats) -> Floats:
@@ -205,12 +214,16 @@ def _own(of: Ints, multiplicity: Ints, patterns: int) -> Ints:
     return np.bincount(of[of >= 0], weights=multiplicity[of >= 0], minlength=patterns).astype(np.int64)
 
 
-def _taken(columns: Matrix, of: Ints) -> Floats:
-    """Rows of a side's columns by joint pattern, 0 where it has none."""
-    dense = columns.toarray() if isinstance(columns, sparse.csr_array) else columns
-    if not len(dense):
-        return np.zeros((len(of), dense.shape[1]))
-    return np.asarray(np.where((of >= 0)[:, None], dense[of], 0.0))
+def _taken(part: Sums, of: Ints) -> Floats:
+    """Rows of a side's columns by joint pattern, 0 where it has none or does not count it."""
+    dense = part.columns.toarray() if isinstance(part.columns, sparse.csr_array) else part.columns
+    return _at(dense * part.counted[:, None], of)
+
+
+def _at(values: NDArray[Any], of: Ints) -> NDArray[Any]:
+    """The value of each pattern in `of`, 0 where that is -1."""
+    padded = np.concatenate([values, np.zeros((1, *values.shape[1:]), values.dtype)])
+    return np.asarray(padded[of])
 
 
 def _alone(side: _Side, chosen: Mask) -> float | None:

@@ -103,7 +103,7 @@ def _number(
     settings: Settings,
 ) -> Number:
     items, ratings = int(inside.sum()), int((inside * panel.size).sum())
-    disagreements = int(inside[panel.differs].sum())
+    disagreements = int(inside[panel.differs if sums.differs is None else sums.differs].sum())
     informative = int(inside[panel.uncommon(inside)].sum())
     limited = min(disagreements, informative) < settings.min_support
     details = dict(sums.details)
@@ -117,7 +117,7 @@ def _number(
     why: str | None = None
     if not len(replicates):
         why = "no_replicates" if not settings.replicates else None
-    elif undefined > MOST_UNDEFINED * len(replicates):
+    elif not len(defined) or (undefined > MOST_UNDEFINED * len(replicates) and defined.min() < defined.max()):
         why = "undefined_replicates"
     elif defined.min() == defined.max():
         details["degenerate"] = True
@@ -126,8 +126,7 @@ def _number(
     elif settings.interval == "percentile":
         limits = percentile_limits(defined, settings.level)
     else:
-        counts = np.sum(units.counts, axis=0)
-        limits = bca_limits(defined, value, *_jackknife(sums, columns, counts), settings.level)
+        limits = bca_limits(defined, value, *_jackknife(sums, columns, units), settings.level)
         why = None if limits else "bca_undefined"
     low, high = limits or (None, None)
     return Number(value, low, high, why, items, ratings, undefined, limited, details, sums.counted, replicates)
@@ -144,14 +143,15 @@ def _without_spread(
     return wilson_limits(value, max(count, 1), settings.level)
 
 
-def _jackknife(sums: Sums, columns: Matrix, counts: Ints) -> tuple[Floats, NDArray[np.int64]]:
-    """The value without one unit of each pattern that some unit has, and how many units have it."""
-    total = add_up(counts[None].astype(np.float64), columns)
-    present = np.flatnonzero(counts)
+def _jackknife(sums: Sums, columns: Matrix, units: Units) -> tuple[Floats, NDArray[np.int64]]:
+    """The value without one unit of each pattern that some unit has, and how many units have it by stratum."""
+    counts = np.stack(units.counts)
+    total = add_up(counts.sum(axis=0)[None].astype(np.float64), columns)
+    present = np.flatnonzero(counts.any(axis=0))
     rows = max(1, BLOCK_NUMBERS // (4 * max(sums.width, 1)))
     values = []
     for at in range(0, len(present), rows):
         some = columns[present[at : at + rows]]
         dense = some if isinstance(some, np.ndarray) else some.toarray()
         values.append(sums.value(total - dense))
-    return np.concatenate(values), counts[present]
+    return np.concatenate(values), counts[:, present]

@@ -91,7 +91,10 @@ def field_estimates(
             found = numbers([(measure, panel) for _, measure, panel in rows], subset.chosen, design, settings)
             if settings.rater_pool:
                 without = [[v for at in run for v, _ in values_of(layer[at][1], subset.chosen)] for layer in alone]
-                found = [over_pool(n, [row[of] for row in without], settings.level) for of, n in enumerate(found)]
+                found = [
+                    over_pool(number, [row[of] for row in without], settings.level, rows[of][1].share)
+                    for of, number in enumerate(found)
+                ]
             for (group, measure, panel), number in zip(rows, found, strict=True):
                 behind = raters.of(panel, number.counted, subset.chosen)
                 estimates.append(estimate_of(number, name, measure.name, {**group, **subset.where}, None, behind))
@@ -99,13 +102,16 @@ def field_estimates(
     if question.leave_one_out:
         values = {estimate.measure: estimate.value for estimate in estimates if estimate.slice == "all"}
         influence = influence_rows(name, values, ratings.raters, [layer[0][1] for layer in alone])
-    two = len(ratings.raters) == 2 and not question.measures
+    # Of two raters the panel measures of sets and boxes are those of the pair.
+    two = len(ratings.raters) == 2 and not question.measures and kind not in ("labels", "boxes")
     asked_of_pair = any(measure.shape == "pair" for measure in work.chosen)
     if ratings.rater is not None and (question.pairs or two or asked_of_pair):
         of_pair = pair_measures_for(kind, question.measures, question.ious)
         estimates += pair_estimates(ratings, name, of_pair, subsets, design, settings)
     if question.between is not None:
         estimates += between_estimates(ratings, name, question.between, question.ious, subsets, design, settings)
+    # A pair of two groups of one rater each is also a pair of raters.
+    estimates = list({(e.measure, e.slice, e.pair): e for e in reversed(estimates)}.values())[::-1]
     sizes = _values_per_item(reduced)
     single = np.flatnonzero(np.append(reduced.size, 0)[reduced.item] == 1)[:SHOWN] if sizes[1:2].any() else ()
     return FieldResult(tuple(estimates), tuple(influence), sizes, tuple(map(int, single)), raters.given)

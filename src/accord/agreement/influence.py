@@ -73,12 +73,12 @@ def influence_rows(
     return rows
 
 
-def over_pool(number: Number, leave_one_out: Sequence[float | None], level: float) -> Number:
+def over_pool(number: Number, leave_one_out: Sequence[float | None], level: float, share: bool) -> Number:
     """The number with an interval over items and over a pool of raters.
 
     The variance over raters is the jackknife's, that over items the bootstrap's; they are added, and the limits are
-    value -+ t x root, with Satterthwaite's degrees of freedom from the R - 1 of the raters. Null under five raters
-    or where a leave-one-out value is undefined.
+    value -+ t x root, with Satterthwaite's degrees of freedom from the R - 1 of the raters, cut at 1 (and at 0 for a
+    share). Null under five raters or where a leave-one-out value is undefined.
     """
     if number.value is None or number.low is None:
         return number
@@ -95,4 +95,5 @@ def over_pool(number: Number, leave_one_out: Sequence[float | None], level: floa
     freedom = both**2 / (of_raters**2 / (len(values) - 1) + of_items**2 / max(number.items - 1, 1))
     half = float(stdtrit(freedom, (1 + level) / 2)) * both**0.5
     details = {**number.details, "rater_variance_share": of_raters / both}
-    return replace(number, low=number.value - half, high=number.value + half, details=details)
+    low, high = number.value - half, min(number.value + half, 1.0)
+    return replace(number, low=max(low, 0.0) if share else low, high=high, details=details)

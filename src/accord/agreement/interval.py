@@ -30,15 +30,20 @@ def bca_limits(
     """Bias-corrected and accelerated limits; Efron 1987. None where they are undefined.
 
     replicates: (B,); jackknife: (P,) the value without one unit of each pattern, multiplicity: (P,) how many units
-    have it. Undefined when every replicate lies on one side of the value, or a jackknife value is undefined.
+    have it, or (S, P) by stratum. Undefined when every replicate lies on one side of the value, or a jackknife value
+    is undefined.
     """
     below = (np.count_nonzero(replicates < value) + np.count_nonzero(replicates <= value)) / 2
     if not 0 < below < len(replicates) or not np.isfinite(jackknife).all():
         return None
     bias = float(ndtri(below / len(replicates)))
-    gap = np.average(jackknife, weights=multiplicity) - jackknife
-    spread = float((multiplicity * gap**2).sum())
-    acceleration = 0.0 if spread == 0 else float((multiplicity * gap**3).sum()) / (6 * spread**1.5)
+    # Efron and Tibshirani's acceleration for several samples, each centred on its own mean.
+    counts = np.atleast_2d(multiplicity)
+    counts = counts[counts.sum(axis=1) > 0]
+    size = counts.sum(axis=1, keepdims=True)
+    pull = (size - 1) / size * ((counts * jackknife).sum(axis=1, keepdims=True) / size - jackknife)
+    spread = float((counts * pull**2).sum())
+    acceleration = 0.0 if spread == 0 else float((counts * pull**3).sum()) / (6 * spread**1.5)
     normal = ndtri(np.array([(1 - level) / 2, (1 + level) / 2]))
     levels = ndtr(bias + (bias + normal) / (1 - acceleration * (bias + normal)))
     if not np.isfinite(levels).all():

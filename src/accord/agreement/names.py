@@ -39,6 +39,14 @@ PAIR_DEFAULTS: dict[str, tuple[str, ...]] = {
 }
 """What is computed of every pair of raters on request."""
 
+COMMON_NAMES = {
+    "kappa": "write cohen (of each pair of raters) or fleiss (of all raters)",
+    "krippendorff": "write alpha(nominal), alpha(ordinal), alpha(interval) or alpha(ratio)",
+    "f1": "write instance_f1 (boxes) or positive_label (label sets)",
+    "agreement": "write all_agree, mean_pairwise or, of each pair of raters, pairwise",
+}
+"""Names that people use for several measures."""
+
 _NAME = re.compile(r"([a-z_0-9]+)(?:\(([^()]*)\))?")
 
 
@@ -52,6 +60,8 @@ def read_measure(text: str) -> Measure:
     forms = {form: measure for kind in MEASURES.values() for form, measure in kind.forms().items()}
     if name in forms:
         return forms[name]
+    if name in COMMON_NAMES:
+        raise UsageError(f"measure {text!r}: {COMMON_NAMES[name]}")
     parsed = _NAME.fullmatch(name)
     kind = MEASURES.get(parsed[1]) if parsed else None
     if parsed and kind is not None and parsed[2]:
@@ -66,18 +76,20 @@ def read_measure(text: str) -> Measure:
 
 
 def measures_for(kind: str, named: Sequence[Measure], ious: Sequence[float]) -> list[Measure]:
-    """The measures of one field: those named that fit it, or its defaults; `ious` sets the default thresholds."""
-    if named:
-        return [measure for measure in named if measure.fits(kind)]
+    """The measures of one field: those named that fit it, each once, or its defaults; `ious` sets the thresholds."""
+    fitting = [measure for measure in dict.fromkeys(named) if measure.fits(kind)]
+    if named and not (kind == "boxes" and ious and fitting):
+        return fitting
     if kind == "boxes" and ious:
-        return [read_measure(f"instance_f1(iou={iou})") for iou in ious]
+        return [read_measure(f"instance_f1(iou={iou})") for iou in dict.fromkeys(ious)]
     return [read_measure(name) for name in DEFAULTS[kind]]
 
 
 def pair_measures_for(kind: str, named: Sequence[Measure], ious: Sequence[float]) -> list[Measure]:
     """The measures of a pair of raters: those named that fit, or the defaults for pairs."""
     if named:
-        fitting = [measure for measure in named if measure.fits(kind)]
+        fitting = [measure for measure in measures_for(kind, named, ious) if measure.fits(kind)]
+        fitting = [measure for measure in fitting if measure.key != "presence"]
         return fitting if kind in ("labels", "boxes") else [m for m in fitting if m.shape == "pair" or m.key == "alpha"]
     if kind == "boxes" and ious:
         return measures_for(kind, named, ious)

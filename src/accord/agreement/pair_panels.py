@@ -51,6 +51,8 @@ class PairPanels:
 
 def panel_of_pair(ratings: Ratings, field: str, measure: Measure, pair: str) -> Reduced:
     """The panel of a measure for a pair written "A|B"."""
+    if ratings.rater is None:
+        raise UsageError("raters are anonymous: a pair needs a rater column")
     known = {name: at for at, name in enumerate(ratings.raters)}
     splits = [(pair[:at], pair[at + 1 :]) for at, letter in enumerate(pair) if letter == "|"]
     for first, second in splits:

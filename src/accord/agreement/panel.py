@@ -55,6 +55,13 @@ class Panel(Counted):
         commonest = int(share.argmax()) if len(share) else -1
         return np.asarray(self.patterns.total(self.patterns.value != commonest) > 0)
 
+    def items_by_raters(self, multiplicity: Ints) -> dict[str, object]:
+        """How many items have 2, 3, ... values, as details of an estimate; empty where all have the same number."""
+        counted = self.size >= 2
+        sizes = np.bincount(self.size[counted], weights=multiplicity[counted])
+        by_size = {str(size): int(items) for size, items in enumerate(sizes) if items}
+        return {"items_by_raters": by_size} if len(by_size) > 1 else {}
+
     @cached_property
     def label_counts(self) -> Floats:
         """(P, L) how many raters of an item chose each label (fields of sets)."""

@@ -14,6 +14,7 @@ SPARSE_SHARE = 0.1
 FEWEST_RATINGS = 5
 LONGEST = 60
 HIGH_RAW, LOW_KAPPA = 0.8, 0.4
+RAW = ("mean_pairwise", "all_agree", "pairwise")
 CORRECTED = ("fleiss", "alpha(nominal)", "cohen")
 
 
@@ -70,21 +71,20 @@ def _sparse_raters(raters: Sequence[str], given: Ints | None, where: str) -> lis
 
 
 def _skewed(estimates: Sequence[Estimate], where: str) -> list[Finding]:
-    of_all = {estimate.measure: estimate for estimate in estimates if estimate.slice == "all" and not estimate.pair}
-    raw = of_all.get("mean_pairwise") or of_all.get("all_agree")
-    low = [
-        estimate
-        for name, estimate in of_all.items()
-        if name in CORRECTED and estimate.value is not None and estimate.value < LOW_KAPPA
-    ]
-    if raw is None or raw.value is None or raw.value < HIGH_RAW or not low:
-        return []
-    message = (
-        f"raters agree on {raw.value:.0%} ({raw.measure}) yet {low[0].measure} is {low[0].value:.2f}: one value is so "
-        "common that most of this agreement would come about by chance, and the rare value is not agreed on"
-    )
-    fix = "report prevalence and the specific agreement of each value beside it; gwet(ac1) moves less with prevalence"
-    return [Finding("skewed_labels", "warning", where, message, fix)]
+    """High raw agreement beside a low chance-corrected one, of the panel or else of the first pair that has it."""
+    for pair in dict.fromkeys(estimate.pair for estimate in estimates):
+        values = {e.measure: e.value for e in estimates if e.slice == "all" and e.pair == pair and e.value is not None}
+        raw = next((name for name in RAW if name in values), None)
+        low = next((name for name in CORRECTED if values.get(name, 1.0) < LOW_KAPPA), None)
+        if raw is None or low is None or values[raw] < HIGH_RAW:
+            continue
+        message = (
+            f"raters agree on {values[raw]:.0%} ({raw}) yet {low} is {values[low]:.2f}: one value is so common that "
+            "most of this agreement would come about by chance, and the rare value is not agreed on"
+        )
+        fix = "report prevalence and the specific agreement of each value too; gwet(ac1) moves less with prevalence"
+        return [Finding("skewed_labels", "warning", where if pair is None else f"{where}, {pair}", message, fix)]
+    return []
 
 
 def _rare_classes(estimates: Sequence[Estimate], where: str) -> list[Finding]:

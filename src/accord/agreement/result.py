@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
@@ -31,7 +32,7 @@ _TYPES: dict[str, type[pl.DataType]] = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Agreement:
     """Estimates with what they rest on.
 
@@ -46,6 +47,9 @@ class Agreement:
     settings: Settings
     design: dict[str, object]
     version: str
+    items: int = 0
+    ratings: int = 0
+    raters: int | None = None
     influence: tuple[Influence, ...] = ()
     differences: tuple[Difference, ...] = ()
     non_response: tuple[NonResponse, ...] = ()
@@ -56,18 +60,19 @@ class Agreement:
 
         Raises KeyError, naming what there is for the field, where there is none.
         """
-        pairs = {pair} if pair is None else {pair, "|".join(reversed(pair.split("|")))}
         for estimate in self.estimates:
-            if (estimate.field, estimate.measure, estimate.slice) == (
-                field,
-                measure,
-                slice,
-            ) and estimate.pair in pairs:
+            swapped = None if estimate.between is None else "|".join(reversed(estimate.between))
+            place = (estimate.field, estimate.measure, estimate.slice)
+            if place == (field, measure, slice) and pair in (estimate.pair, swapped):
                 return estimate
         have = sorted({e.measure for e in self.estimates if e.field == field}) or sorted(
             {e.field for e in self.estimates}
         )
         raise KeyError(f"no estimate of {field}, {measure}, {slice}, {pair}; there is {', '.join(have)}")
+
+    def __repr__(self) -> str:
+        fields = ", ".join(dict.fromkeys(estimate.field for estimate in self.estimates))
+        return f"Agreement({fields}: {len(self.estimates)} estimates, {len(self.findings)} findings)"
 
     def to_frame(self) -> pl.DataFrame:
         """The estimates as a polars frame, a column for each of COLUMNS."""
@@ -80,7 +85,12 @@ class Agreement:
             "schema": SCHEMA,
             "accord": self.version,
             "settings": {**self.settings.to_dict(), **self.design},
-            "input": {"files": list(self.files)},
+            "input": {
+                "files": list(self.files),
+                "items": self.items,
+                "ratings": self.ratings,
+                "raters": self.raters,
+            },
             "estimates": [estimate.to_dict() for estimate in self.estimates],
             "differences": [row.to_dict() for row in self.differences],
             "influence": [row.to_dict() for row in self.influence],
@@ -108,13 +118,18 @@ class Agreement:
 
         Texts that a spreadsheet would run as a formula get a leading apostrophe.
         """
-        stream = io.StringIO()
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow([*COLUMNS, "details"])
+        lines = [_line([*COLUMNS, "details"])]
         for estimate in self.estimates:
             details = json.dumps(plain(estimate.details), ensure_ascii=False) if estimate.details else None
-            writer.writerow([_cell(value) for value in [*estimate.row().values(), details]])
-        return stream.getvalue()
+            lines.append(_line([_cell(value) for value in [*estimate.row().values(), details]]))
+        return "".join(lines)
+
+
+def _line(cells: Sequence[object]) -> str:
+    """One CSV line; written with CR LF so that every Python quotes a lone CR, then ended by LF."""
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\r\n").writerow(cells)
+    return stream.getvalue()[:-2] + "\n"
 
 
 def _cell(value: object) -> object:

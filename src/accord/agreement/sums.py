@@ -24,13 +24,15 @@ class Sums:
 
     columns: (P, k) what one item of each pattern adds. value: totals (B, k) -> (B,), NaN where undefined.
     counted: (P,) the patterns whose items the measure looks at; only these are resampled.
-    reason: the code of why the value of totals (k,) is undefined. details: what else to show beside the value.
+    reason: the code of why the value of totals (k,) is undefined. differs: (P,) the items that disagree as the measure
+    sees it, None for those with different values. details: what else to show beside the value.
     """
 
     columns: Matrix
     value: Callable[[Floats], Floats]
     counted: NDArray[np.bool_]
     reason: Callable[[Floats], str] = lambda totals: "no_variation"
+    differs: NDArray[np.bool_] | None = None
     details: Mapping[str, object] = field(default_factory=dict)
 
     @property
@@ -124,3 +126,8 @@ def ratio_of_sums(totals: Floats) -> Floats:
 def never(totals: Floats) -> Floats:
     """NaN for each row: the value of a measure that is not defined for its panel."""
     return np.full(len(totals), np.nan)
+
+
+def why_undefined(totals: Floats) -> str:
+    """The reason of a measure whose second sum counts the items with two or more values."""
+    return "no_variation" if totals[1] > 0 else "no_pairable"

@@ -63,7 +63,10 @@ def check_layout(layout: Layout, fields: Mapping[str, Field]) -> None:
         if len(set(columns)) < len(columns):
             raise UsageError(f"{role}: a column is named twice in {', '.join(columns)}")
     if not fields:
-        raise UsageError("no field is given: say which column holds the answers and of what kind they are")
+        raise UsageError(
+            "no field is given: say which column holds the answers and of what kind they are\n"
+            "    --binary, --choice, --rating, --number, --labels or --boxes COL; fields={...} in Python"
+        )
     if layout.raters:
         if len(fields) != 1:
             raise UsageError(

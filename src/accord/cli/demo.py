@@ -9,7 +9,7 @@ import typer
 
 from accord.agreement.settings import Settings
 from accord.canonical import to_json
-from accord.cli.console import progress_console, width
+from accord.cli.console import progress_console
 from accord.report.side_by_side import published_text, slices_text
 from accord.verbs.demo import Demo, demo, published_museum
 
@@ -53,20 +53,19 @@ def run(
 
 
 def _text(done: Demo) -> str:
-    columns = width()
     museum, scenes = done.folder / "museum", done.folder / "scenes"
     return f"""\
 MUSEUM  Do four LLM judges agree on 656 museum labels? (rebuilt from published tables: not the original records)
 
-{published_text(done.museum, published_museum(), width=columns)}
+{published_text(done.museum, published_museum())}
 {len(done.museum.estimates)} estimates in {done.museum_seconds:.1f} s; all of them with intervals: {museum}
 
 SCENES  How far do raters of 11,534 street pictures agree? (simulated; * limited support)
 
 Quality ratings. Domains and classes: the pictures whose resolved labels have one.
-{slices_text(done.scenes, RATINGS, width=columns)}
+{slices_text(done.scenes, RATINGS)}
 Labels and boxes. Domains and classes: all pictures, each answer cut down to the group.
-{slices_text(done.scenes, MARKS, width=columns)}
+{slices_text(done.scenes, MARKS)}
 {len(done.scenes.estimates)} estimates in {done.scenes_seconds:.1f} s; all of them: {scenes}
 
 Run next

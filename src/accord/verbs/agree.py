@@ -37,7 +37,7 @@ def agree(
     rater: str | None = None,
     raters: Sequence[str] | None = None,
     fields: Mapping[str, Field],
-    measures: Sequence[str] | None = None,
+    measures: Names | None = None,
     where: Mapping[str, Any] | None = None,
     by: str | Sequence[Names] = (),
     cluster: str | None = None,
@@ -53,7 +53,7 @@ def agree(
     leave_one_out: bool = False,
     rater_pool: bool = False,
     differences: Sequence[tuple[TermLike, TermLike]] = (),
-    iou: Sequence[float] = (),
+    iou: float | Sequence[float] = (),
     order: Order = "id",
     min_support: int = 20,
 ) -> Agreement:
@@ -92,13 +92,15 @@ def agree(
         strata=strata,
         time=time,
     )
+    if not isinstance(fields, Mapping):
+        raise UsageError("fields: give a mapping of columns to fields, such as {'score': accord.Rating(1, 5)}")
     wrong = [name for name, field in fields.items() if not isinstance(field, Field)]
     if wrong:
         raise UsageError(f"fields: {', '.join(wrong)} is not a field; give accord.Rating(1, 5), accord.Binary() ...")
     settings = Settings(replicates, seed, interval, level, resample, order, rater_pool, min_support)
     question = Question(
-        measures=tuple(read_measure(name) for name in measures or ()),
-        ious=tuple(iou),
+        measures=tuple(read_measure(name) for name in _names(measures)),
+        ious=(iou,) if isinstance(iou, (int, float)) else tuple(iou),
         pairs=pairs,
         between=None if between is None else groups_of(between),
         leave_one_out=leave_one_out,
@@ -130,6 +132,9 @@ def agree_ratings(
         settings=question.settings,
         design=design,
         version=VERSION,
+        items=ratings.items,
+        ratings=len(ratings.item),
+        raters=None if ratings.rater is None else len(ratings.raters),
         influence=answer.influence,
         differences=answer.differences,
         non_response=ratings.non_response,

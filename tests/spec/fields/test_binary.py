@@ -19,7 +19,9 @@ def test_every_form_of_one_is_positive(cell: str) -> None:
     assert Binary().read([cell]).codes.tolist() == [1]
 
 
-@pytest.mark.parametrize("cell", ["true", "True", "TRUE", "yes", "Y", "2", "-1", "0.5", "01", "1,0", "nan", "None", "x"])
+@pytest.mark.parametrize(
+    "cell", ["true", "True", "TRUE", "yes", "Y", "2", "-1", "0.5", "01", "1,0", "nan", "None", "x"]
+)
 def test_nothing_else_is_taken_for_zero_or_one(cell: str) -> None:
     reading = Binary().read([cell])
     assert reading.states.tolist() == [State.OFF_LABEL]

@@ -120,8 +120,10 @@ def test_a_box_that_leaves_the_picture_is_kept_and_noted() -> None:
 
 def test_corners_the_wrong_way_round_hint_at_the_format() -> None:
     turned = cell(*[box(50, 50, 10, 10)] * 3)
-    codes = [note.code for note in Boxes(format="xyxy", bad="drop").read([turned]).notes]
-    assert codes == ["box_no_area"] * 3 + ["box_format"]
+    for bad in ("error", "drop"):
+        notes = Boxes(format="xyxy", bad=bad).read([turned]).notes
+        assert [note.code for note in notes] == ["box_no_area"] * 3 + ["box_format"]
+        assert {note.fatal for note in notes} == {bad == "error"}
     assert "box_format" not in [note.code for note in Boxes(format="xywh", bad="drop").read([turned]).notes]
     few = cell(*[box(0, 0, 1, 1)] * 30, *[box(50, 50, 10, 10)] * 3)
     assert "box_format" not in [note.code for note in Boxes(format="xyxy", bad="drop").read([few]).notes]
@@ -155,7 +157,9 @@ def test_half_a_character_is_no_label() -> None:
 
 
 coordinates = st.tuples(*[st.integers(0, 9)] * 4)
-good = st.builds(lambda at, label: box(at[0], at[1], at[2] + 1, at[3] + 1, label=label), coordinates, st.sampled_from("abc"))
+good = st.builds(
+    lambda at, label: box(at[0], at[1], at[2] + 1, at[3] + 1, label=label), coordinates, st.sampled_from("abc")
+)
 
 
 @given(st.lists(st.lists(good, max_size=4), max_size=5))

@@ -82,6 +82,7 @@ def test_labels_that_differ_by_case_stay_apart_and_are_noted() -> None:
     cells = ["Cat", "cat", "dog", "CAT "]
     assert len(set(codes_of(Choice(), cells))) == 4
     assert notes_of(Choice(), cells, "labels_differ_by_case") == [0, 1, 3]
+    assert notes_of(Choice(), ["dog", "b", "B"], "labels_differ_by_case") == [1, 2]
 
 
 def test_missing_tokens_and_abstentions_are_no_labels_as_seen() -> None:

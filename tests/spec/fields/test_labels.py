@@ -47,7 +47,8 @@ def test_numbers_and_booleans_in_an_array_are_labels() -> None:
 
 
 @pytest.mark.parametrize(
-    "cell", ["a", '"a"', "null", "5", '{"a": 1}', '["a"', "[a]", '[["a"]]', '[{"a": 1}]', "[null]", '[""]', '["a", " "]']
+    "cell",
+    ["a", '"a"', "null", "5", '{"a": 1}', '["a"', "[a]", '[["a"]]', '[{"a": 1}]', "[null]", '[""]', '["a", " "]'],
 )
 def test_what_is_no_set(cell: str) -> None:
     assert sets(Labels(["a"]), cell) == ["OFF_LABEL"]

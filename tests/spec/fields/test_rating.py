@@ -78,7 +78,19 @@ def test_missing_and_abstained() -> None:
 
 @pytest.mark.parametrize(
     "steps",
-    [(), (1,), ("low",), (5, 1), (1, 1), (1, MOST_STEPS + 1), (3, 2, 1), (1, 3, 2), (1, 1, 2), ("a", "a"), ("a", "", "b")],
+    [
+        (),
+        (1,),
+        ("low",),
+        (5, 1),
+        (1, 1),
+        (1, MOST_STEPS + 1),
+        (3, 2, 1),
+        (1, 3, 2),
+        (1, 1, 2),
+        ("a", "a"),
+        ("a", "", "b"),
+    ],
 )
 def test_what_is_no_scale(steps: tuple[object, ...]) -> None:
     with pytest.raises(UsageError):

@@ -81,11 +81,11 @@ class Alpha(Measure):
         if self.level == "nominal":
             return _nominal(panel, counted)
         if self.level == "interval":
-            return _interval(panel, counted)
+            return _interval(panel, counted, multiplicity)
         if self.level == "ordinal":
             return _ordinal(panel, counted)
         if self.level == "ratio":
-            return _ratio(panel, counted)
+            return _ratio(panel, counted, multiplicity)
         return _of_sets(panel, counted, jaccard_distance if self.level == "jaccard" else masi_distance)
 
 
@@ -120,11 +120,12 @@ def _nominal(panel: Panel, counted: np.ndarray) -> Sums:
     return Sums(_with_marginals(panel, observed), value, counted)
 
 
-def _interval(panel: Panel, counted: np.ndarray) -> Sums:
+def _interval(panel: Panel, counted: np.ndarray, multiplicity: Ints) -> Sums:
     positions = _positions(panel)
+    seen = positions[_seen(panel, counted, multiplicity)]
     count, held = panel.patterns.count, panel.patterns.value
     # Distances do not move with the origin; the middle of the scale keeps the squares small and the sums exact.
-    centred = positions - (positions.min(initial=0.0) + positions.max(initial=0.0)) / 2
+    centred = positions - ((seen.min() + seen.max()) / 2 if len(seen) else 0.0)
     first = panel.patterns.total(count * centred[held])
     second = panel.patterns.total(count * centred[held] ** 2)
     observed = 2 * (panel.size * second - first**2) * _per_partner(panel)
@@ -171,10 +172,9 @@ def _ordinal(panel: Panel, counted: np.ndarray) -> Sums:
     return Sums(columns, value, counted)
 
 
-def _ratio(panel: Panel, counted: np.ndarray) -> Sums:
+def _ratio(panel: Panel, counted: np.ndarray, multiplicity: Ints) -> Sums:
     positions = _positions(panel)
-    present = np.unique(panel.patterns.value)
-    if len(present) and positions[present].min() < 0:
+    if positions[_seen(panel, counted, multiplicity)].min(initial=0.0) < 0:
         return Sums(np.zeros((len(counted), 1)), never, counted, lambda totals: "negative_values")
     positions = np.maximum(positions, 0.0)
     observed = _observed(panel, lambda low, high: ratio_distance(positions[low], positions[high]))
@@ -213,6 +213,11 @@ def _fixed(panel: Panel, counted: np.ndarray, observed: Floats, distance: Callab
         return _alpha(totals[:, 0], expected, counts.sum(axis=1))
 
     return Sums(_with_marginals(panel, observed), value, counted)
+
+
+def _seen(panel: Panel, counted: np.ndarray, multiplicity: Ints) -> Ints:
+    """The values of the items that count, in the slice."""
+    return np.unique(panel.patterns.value[(counted & (multiplicity > 0))[panel.patterns.row]])
 
 
 def _positions(panel: Panel) -> Floats:

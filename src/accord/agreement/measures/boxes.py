@@ -54,7 +54,7 @@ class InstanceF1(Measure):
 
     @classmethod
     def forms(cls) -> dict[str, Measure]:
-        return {"instance_f1(iou=0.5)": cls()}
+        return {"instance_f1(iou=0.5)": cls(), "instance_f1": cls()}
 
     @classmethod
     def read(cls, arguments: tuple[str, ...]) -> Measure | None:
@@ -64,4 +64,5 @@ class InstanceF1(Measure):
         pairs = np.maximum(panel.size * (panel.size - 1) / 2, 1)
         matched = panel.matched[:, panel.thresholds.index(self.iou)]
         columns = np.column_stack([2 * matched / pairs, 2 * panel.boxes / np.maximum(panel.size, 1)])
-        return Sums(columns, ratio_of_sums, panel.size >= 2, lambda totals: "both_empty")
+        differs = np.asarray(2 * matched != panel.boxes * (panel.size - 1))
+        return Sums(columns, ratio_of_sums, panel.size >= 2, lambda totals: "both_empty", differs)

@@ -30,9 +30,10 @@ class Cohen(Measure):
     :   Artstein and Poesio 2007, 100 utterances, two coders: .801.
 
     >>> import accord
-    >>> a, b = [1, 2, 5, 4, 2, 1], [1, 2, 4, 5, 1, 2]
-    >>> round(accord.cohen(a, b, weights="quadratic", scale=range(1, 6)), 6)
-    0.851852
+    >>> a = ["stat"] * 46 + ["ireq"] * 44 + ["chck"] * 10
+    >>> b = ["stat"] * 46 + ["ireq"] * 32 + ["stat"] * 6 + ["chck"] * 6 + ["chck"] * 10
+    >>> round(accord.cohen(a, b), 3)
+    0.801
     """
 
     key = "cohen"

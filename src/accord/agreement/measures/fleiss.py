@@ -7,7 +7,7 @@ import numpy as np
 from accord.agreement.measure import Measure
 from accord.agreement.panel import Panel
 from accord.agreement.patterns import Ints
-from accord.agreement.sums import Floats, Sums, never
+from accord.agreement.sums import Floats, Sums, never, why_undefined
 
 SHARE_OF_ONE_SIZE = 0.9
 
@@ -31,7 +31,7 @@ class Fleiss(Measure):
         equal.
 
     Worked example
-    :   Fleiss 1971, 30 patients, 6 raters, 5 diagnoses: .430.
+    :   Fleiss 1971, 30 patients, 6 raters, 5 diagnoses: .430; below, a small table.
 
     >>> import accord
     >>> round(accord.fleiss([[1, 1, 2], [2, 2, 2], [1, 1, 1], [1, 2, 2]]), 6)
@@ -58,14 +58,15 @@ class Fleiss(Measure):
         agreeing = panel.patterns.total(panel.patterns.count * (panel.patterns.count - 1))
         columns = np.column_stack([agreeing / pairs, size >= 2, np.ones(len(size)), counts / size[:, None]])
         if self.ragged:
-            return Sums(columns, _kappa, size >= 1)
+            single = int(multiplicity[size == 1].sum())
+            return Sums(columns, _kappa, size >= 1, why_undefined, details={"single_rated": single} if single else {})
         by_size = np.bincount(size, weights=multiplicity) if len(size) else np.zeros(1)
         by_size[:2] = 0
         modal = len(by_size) - 1 - int(by_size[::-1].argmax())
         pairable, complete = by_size.sum(), by_size[modal]
         details = {"k": modal, "dropped": int(pairable - complete)} if pairable else {}
         if complete < SHARE_OF_ONE_SIZE * pairable:
-            return Sums(columns, never, size >= 2, lambda totals: "unequal_raters", details)
+            return Sums(columns, never, size >= 2, lambda totals: "unequal_raters", details=details)
         return Sums(columns, _kappa, (size == modal) & (size >= 2), details=details)
 
 

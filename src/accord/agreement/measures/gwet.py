@@ -7,7 +7,7 @@ import numpy as np
 from accord.agreement.measure import Measure
 from accord.agreement.panel import Panel
 from accord.agreement.patterns import Ints
-from accord.agreement.sums import Floats, Sums, add_up, never
+from accord.agreement.sums import Floats, Sums, add_up, never, why_undefined
 from accord.agreement.weights import agreement_weights
 
 WEIGHTS = ("linear", "ordinal", "quadratic")
@@ -35,9 +35,10 @@ class Gwet(Measure):
     :   Gwet's four raters, 12 units with gaps (the table of Krippendorff 2018, p. 290): AC1 .77544.
 
     >>> import accord
-    >>> table = [[1, 1]] * 80 + [[1, 2]] * 7 + [[2, 1]] * 8 + [[2, 2]] * 5
-    >>> round(accord.gwet(table, "ac1"), 5)
-    0.808
+    >>> units = [[1, 1, None, 1], [2, 2, 3, 2], [3, 3, 3, 3], [3, 3, 3, 3], [2, 2, 2, 2], [1, 2, 3, 4],
+    ...          [4, 4, 4, 4], [1, 1, 2, 1], [2, 2, 2, 2], [None, 5, 5, 5], [None, None, 1, 1], [None, None, 3, None]]
+    >>> round(accord.gwet(units, "ac1"), 5)
+    0.77544
     """
 
     key = "gwet"
@@ -74,6 +75,6 @@ class Gwet(Measure):
             defined = (paired > 0) & (expected < 1)
             return np.where(defined, (observed - expected) / np.where(defined, 1 - expected, 1.0), np.nan)
 
-        if q < 2:
-            return Sums(columns, never, size >= 1, details={"q": q})
-        return Sums(columns, value, size >= 1, details={"q": q})
+        single = int(multiplicity[size == 1].sum())
+        details = {"q": q, "single_rated": single} if single else {"q": q}
+        return Sums(columns, value if q >= 2 else never, size >= 1, why_undefined, details=details)

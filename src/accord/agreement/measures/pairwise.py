@@ -23,7 +23,8 @@ class Pairwise(Measure):
     :   Always of a pair, over the items both rated. A share of 0 or 1 gets a Wilson interval.
 
     Worked example
-    :   GPT-4.1-mini and DeepSeek-V4-Flash as judges of 656 museum titles (rebuilt from the published table): .895.
+    :   GPT-4.1-mini and DeepSeek-V4-Flash as judges of 656 museum titles (rebuilt from the published
+        table): .895; below, a small table.
 
     >>> import accord
     >>> accord.pairwise(["a", "b", None], ["a", "a", "b"])

@@ -27,7 +27,7 @@ class AllAgree(Measure):
         shown. A share of 0 or 1 gets a Wilson interval.
 
     Worked example
-    :   Four judges, 656 museum outputs, field culture (rebuilt from the published table): .931.
+    :   Four judges, 656 museum outputs, field culture (rebuilt from the published table): .931; below, a small table.
 
     >>> import accord
     >>> accord.all_agree([["a", "a"], ["a", "b"], ["b", "b"], ["b", None]]).__round__(6)
@@ -44,10 +44,8 @@ class AllAgree(Measure):
 
     def sums(self, panel: Panel, multiplicity: Ints) -> Sums:
         counted = panel.size >= 2
-        sizes = np.bincount(panel.size[counted], weights=multiplicity[counted]) if counted.any() else np.zeros(0)
-        by_size = {str(size): int(items) for size, items in enumerate(sizes) if items}
-        details = {"items_by_raters": by_size} if len(by_size) > 1 else {}
-        return Sums(np.column_stack([~panel.differs, np.ones(len(counted))]), ratio_of_sums, counted, details=details)
+        columns = np.column_stack([~panel.differs, np.ones(len(counted))])
+        return Sums(columns, ratio_of_sums, counted, details=panel.items_by_raters(multiplicity))
 
 
 class MeanPairwise(Measure):
@@ -63,7 +61,7 @@ class MeanPairwise(Measure):
     :   Every item weighs the same, however many raters it has. A share of 0 or 1 gets a Wilson interval.
 
     Worked example
-    :   Four judges, 656 museum outputs, field culture (rebuilt from the published table): .963.
+    :   Four judges, 656 museum outputs, field culture (rebuilt from the published table): .963; below, a small table.
 
     >>> import accord
     >>> accord.mean_pairwise([["a", "a", "b"], ["b", "b", "b"]]).__round__(6)
@@ -99,7 +97,7 @@ class Within(Measure):
     :   All raters of an item count, not pairs: a panel of three must lie within k as a whole.
 
     Worked example
-    :   CodeSearchNet relevance 0..3, 880 items with two or more ratings: within one .7875.
+    :   CodeSearchNet relevance 0..3, 880 items with two or more ratings: within one .7875; below, a small table.
 
     >>> import accord
     >>> accord.within([[1, 2], [1, 4], [3, 3, 4]], 1).__round__(6)
@@ -133,7 +131,11 @@ class Within(Measure):
         place = np.arange(panel.patterns.values) if panel.scale.declared else panel.scale.positions
         assert place is not None
         span = place[held[start[1:] - 1]] - place[held[start[:-1]]]
-        return Sums(np.column_stack([span <= self.steps, np.ones(len(span))]), ratio_of_sums, panel.size >= 2)
+        close = np.asarray(span <= self.steps)
+        columns = np.column_stack([close, np.ones(len(span))])
+        return Sums(
+            columns, ratio_of_sums, panel.size >= 2, differs=~close, details=panel.items_by_raters(multiplicity)
+        )
 
 
 class Specific(Measure):

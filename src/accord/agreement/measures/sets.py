@@ -43,7 +43,7 @@ class ExactSet(Measure):
 
     def sums(self, panel: Panel, multiplicity: Ints) -> Sums:
         columns = np.column_stack([~panel.differs, np.ones(len(panel.size))])
-        return Sums(columns, ratio_of_sums, panel.size >= 2)
+        return Sums(columns, ratio_of_sums, panel.size >= 2, details=panel.items_by_raters(multiplicity))
 
 
 class PositiveLabel(Measure):
@@ -131,7 +131,11 @@ class Jaccard(Measure):
             # Two different sets are never both empty.
             pairs += np.bincount(pattern, weights=many, minlength=len(pairs))
         mean = np.where(pairs > 0, overlap / np.maximum(pairs, 1), 0.0)
-        return Sums(np.column_stack([mean, pairs > 0]), ratio_of_sums, panel.size >= 2, lambda totals: "both_empty")
+        counted, compared = panel.size >= 2, pairs > 0
+        left_out = int(multiplicity[counted & ~compared].sum())
+        details = {"both_empty": left_out} if left_out else {}
+        columns = np.column_stack([mean, compared])
+        return Sums(columns, ratio_of_sums, counted, lambda totals: "both_empty", details=details)
 
 
 class Presence(Measure):
