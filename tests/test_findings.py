@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from accord.findings import Finding, most_severe_first
+from accord.findings import Finding, counted, most_severe_first
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,17 @@ def test_a_finding_cannot_be_changed() -> None:
 
 def test_equal_findings_are_one_in_a_set() -> None:
     assert len({Finding("c", "info", "", "m"), Finding("c", "info", "", "m"), Finding("c", "info", "", "n")}) == 2
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "plural", "text"),
+    [
+        (0, "row", None, "0 rows"),
+        (1, "row", None, "1 row"),
+        (2, "row", None, "2 rows"),
+        (1_000_000, "box", "boxes", "1,000,000 boxes"),
+        (1, "box", "boxes", "1 box"),
+    ],
+)
+def test_a_number_with_its_noun(number: int, noun: str, plural: str | None, text: str) -> None:
+    assert counted(number, noun, plural) == text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from accord.findings import Finding
+from accord.findings import Finding, visible
 
 
 class AccordError(Exception):
@@ -50,5 +50,5 @@ class CheckFailed(AccordError):
 
 def _line(problem: Finding) -> str:
     place = f"{problem.where}: " if problem.where else ""
-    tail = f"\n    {problem.fix}" if problem.fix else ""
-    return f"{place}{problem.message}{tail}"
+    tail = f"\n    {visible(problem.fix)}" if problem.fix else ""
+    return f"{visible(place + problem.message)}{tail}"

@@ -30,11 +30,22 @@ class Finding:
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
         tail = f" ({self.fix})" if self.fix else ""
-        return f"{self.severity} {self.code}: {place}{self.message}{tail}"
+        return visible(f"{self.severity} {self.code}: {place}{self.message}{tail}")
 
     def to_dict(self) -> dict[str, object]:
         """The finding as a JSON object."""
         return asdict(self)
+
+
+def visible(text: str) -> str:
+    r"""The text on one line, with what a terminal would obey (escapes, line ends, direction marks) spelled out.
+
+    >>> visible("a\nb\x1b[31m")
+    'a\\nb\\x1b[31m'
+    """
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
+    )
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:

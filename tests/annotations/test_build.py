@@ -260,7 +260,7 @@ def kept(where: dict[str, tuple[object, ...]], column: Any, dtype: Any = None) -
         ([1.0, 2.5], ("1",), [0]),
         ([1.0, 2.5], (2.5,), [1]),
         ([-1.0, 1e16], (-1.0,), [0]),
-        (["", "a", None], ("",), [0]),
+        (["", "a", None], ("",), [0, 2]),
         (["e\u0301", "\u00e9"], ("\u00e9",), [1]),
         (["[red]", "=a"], ("=a",), [1]),
         (pl.Series(["a", "b"], dtype=pl.Categorical), ("b",), [1]),

@@ -59,7 +59,7 @@ def test_option_that_cannot_be_carried_out(refused, good, options, message):
 
 
 def test_an_unknown_rater_is_answered_with_those_there_are(refused, good):
-    assert "raters: ann, bob" in refused(good, *LONG, *SCORE, "--between", "ann,cid")
+    assert "raters: 'ann', 'bob'" in refused(good, *LONG, *SCORE, "--between", "ann,cid")
 
 
 def test_all_problems_of_options_at_once(refused, good):

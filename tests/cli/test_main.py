@@ -114,6 +114,13 @@ def test_a_strange_newline_in_the_data_does_not_begin_an_error(run, failing, new
     assert run("agree")[2].count("error: ") == 1
 
 
+@pytest.mark.parametrize("control", ["\x1b[2J", "\x1b]0;title\x07", "\x9b5m", "\b", "\x00"])
+def test_control_characters_of_the_data_never_reach_the_terminal(run, failing, control):
+    failing(InputError([Finding("a", "error", f"a{control}.csv", f"there is no such column{control}", f"x{control}")]))
+    err = run("agree")[2]
+    assert [letter for letter in err if not letter.isprintable() and letter != "\n"] == []
+
+
 def test_an_interrupt_ends_without_a_traceback(tmp_path: Path):
     program = (
         "import sys\n"

@@ -16,7 +16,7 @@ from accord.agreement.influence import Influence
 from accord.agreement.result import Agreement
 from accord.annotations.ratings import NonResponse
 from accord.findings import Finding
-from accord.report.agreement_text import MOST_INFLUENCES, MOST_NON_RESPONSE, NARROWEST, agreement_text
+from accord.report.agreement_text import MOST_INFLUENCES, MOST_NON_RESPONSE, agreement_text
 
 SMALL = {"replicates": 20}
 
@@ -45,6 +45,21 @@ def row(text: str, start: str = "  fleiss") -> str:
     return " ".join(line.split())
 
 
+def header(found: Agreement) -> list[str]:
+    (line,) = [line for line in agreement_text(found).splitlines() if line.startswith("  measure ")]
+    return line.split()
+
+
+def test_what_was_read_stands_first() -> None:
+    first = agreement_text(run()).splitlines()[0]
+    assert first == "12 items, 36 ratings by 3 raters"
+    assert agreement_text(run(rater=None)).startswith("12 items, 36 ratings by anonymous raters\n")
+    read = ({"path": "a", "rows": 1000}, {"path": "b", "rows": 36})
+    assert agreement_text(result(files=read)).startswith("12 items, 36 ratings by 3 raters (1,036 rows read)\n")
+    one = run(frame(("ann",), 1))
+    assert agreement_text(one).startswith("1 item, 1 rating by 1 rater\n")
+
+
 def test_every_estimate_is_a_line_under_its_field() -> None:
     found = run(fields={"s": accord.Binary(), "k": accord.Choice()})
     lines = agreement_text(found).splitlines()
@@ -52,8 +67,7 @@ def test_every_estimate_is_a_line_under_its_field() -> None:
     assert starts == sorted(starts)
     for field, start in zip("sk", starts, strict=True):
         measures = [row.measure for row in found.estimates if row.field == field]
-        shown = [line.split()[0] for line in lines[start + 2 : start + 2 + 3 * len(measures)] if line.startswith("  ")]
-        assert [name for name in shown if name in measures][: len(measures)] == measures
+        assert [line.split()[0] for line in lines[start + 2 : start + 2 + len(measures)]] == measures
 
 
 def test_numbers_have_three_decimals_and_their_support() -> None:
@@ -73,15 +87,18 @@ def test_numbers_have_three_decimals_and_their_support() -> None:
         ({"value": -1e-9, "low": -0.0004, "high": 0.0}, "fleiss 0.000 0.000 to 0.000 12 1,234 3"),
         ({"value": -0.5}, "fleiss -0.500 0.250 to 0.750 12 1,234 3"),
         ({"items": 0, "ratings": 0, "raters": 0}, "fleiss 0.500 0.250 to 0.750 0 0 0"),
-        ({"limited_support": True}, "fleiss 0.500 0.250 to 0.750 12 1,234 3 limited support"),
+        ({"limited_support": True}, "fleiss 0.500* 0.250 to 0.750 12 1,234 3"),
         (
             {"limited_support": True, "value": None, "low": None, "high": None, "reason": "no_items"},
             "fleiss - - 12 1,234 3 no_items",
         ),
-        ({"undefined_replicates": 7}, "fleiss 0.500 0.250 to 0.750 12 1,234 3 7 undefined replicates"),
+        ({"undefined_replicates": 7}, "fleiss 0.500 0.250 to 0.750 12 1,234 3 7 undefined draws"),
         ({"details": {"k": 3, "dropped": 2}}, "fleiss 0.500 0.250 to 0.750 12 1,234 3 k=3, 2 dropped"),
         ({"details": {"k": 3, "dropped": 0, "q": 5}}, "fleiss 0.500 0.250 to 0.750 12 1,234 3 k=3, q=5"),
         ({"details": {"degenerate": True}}, "fleiss 0.500 0.250 to 0.750 12 1,234 3 Wilson"),
+        ({"details": {"degenerate": True}, "low": None, "high": None}, "fleiss 0.500 - 12 1,234 3"),
+        ({"details": {"single_rated": 4}}, "fleiss 0.500 0.250 to 0.750 12 1,234 3 4 single-rated among them"),
+        ({"details": {"both_empty": 5}}, "fleiss 0.500 0.250 to 0.750 12 1,234 3 5 both empty, left out"),
     ],
 )
 def test_a_line(changes: dict[str, Any], shown: str) -> None:
@@ -91,7 +108,21 @@ def test_a_line(changes: dict[str, Any], shown: str) -> None:
 def test_panels_of_many_sizes_are_cut() -> None:
     sizes = {"items_by_raters": {size: size * 10 for size in range(2, 8)}}
     text = row(agreement_text(result(estimate(details=sizes)), width=200))
-    assert text.endswith("items by raters 2: 20, 3: 30, 4: 40, 5: 50, ...")
+    assert text.endswith("items: 20 by 2, 30 by 3, 40 by 4, 50 by 5, ...")
+
+
+def test_a_star_is_explained_where_there_is_one() -> None:
+    legend = "* limited support: fewer than 20 items with an uncommon value, or with a disagreement."
+    assert legend in agreement_text(result(estimate(limited_support=True)))
+    assert "limited support" not in agreement_text(result(estimate()))
+    undefined = estimate(limited_support=True, value=None, low=None, high=None, reason="no_items")
+    assert "limited support" not in agreement_text(result(undefined))
+
+
+def test_wilson_is_explained_where_it_is_used() -> None:
+    explained = "Wilson: every draw has the same share"
+    assert explained in agreement_text(result(estimate(details={"degenerate": True})))
+    assert explained not in agreement_text(result(estimate()))
 
 
 def test_every_reason_that_occurs_is_explained_once() -> None:
@@ -103,12 +134,15 @@ def test_every_reason_that_occurs_is_explained_once() -> None:
 
 
 def test_slice_and_pair_have_a_column_only_where_there_is_one() -> None:
-    header = agreement_text(run(measures=["fleiss"])).splitlines()[1].split()
-    assert header[:2] == ["measure", "value"]
-    header = agreement_text(run(measures=["fleiss"], by="k", pairs=True)).splitlines()[1].split()
-    assert header[:2] == ["measure", "slice"]
-    header = agreement_text(run(measures=["fleiss", "cohen"], by="k", pairs=True)).splitlines()[1].split()
-    assert header[:4] == ["measure", "slice", "pair", "value"]
+    assert header(run(measures=["fleiss"]))[:2] == ["measure", "value"]
+    assert header(run(measures=["fleiss"], by="k"))[:3] == ["measure", "slice", "value"]
+    assert header(run(measures=["cohen"]))[:3] == ["measure", "pair", "value"]
+    assert header(run(measures=["fleiss", "cohen"], by="k"))[:4] == ["measure", "slice", "pair", "value"]
+
+
+def test_without_replicates_there_is_no_column_of_intervals() -> None:
+    assert "interval" in header(run())
+    assert "interval" not in header(run(replicates=0))
 
 
 def test_the_level_is_in_the_header() -> None:
@@ -125,7 +159,7 @@ HOSTILE = [
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.parametrize("colour", [False, True])
 def test_texts_of_the_data_are_shown_literally(name: str, colour: bool) -> None:
-    table = frame(("ann", name)).with_columns(pl.lit(name).alias("k"), pl.lit(name).alias("label"))
+    table = frame(("ann", "bob", name)).with_columns(pl.lit(name).alias("k"), pl.lit(name).alias("label"))
     table = table.with_columns(pl.when(pl.col("item") == 0).then(pl.lit("skip")).otherwise(pl.col("label")).alias(name))
     found = run(
         table,
@@ -138,7 +172,7 @@ def test_texts_of_the_data_are_shown_literally(name: str, colour: bool) -> None:
     text = re.sub(r"\x1b\[[0-9;]*m", "", agreement_text(found, width=400, colour=colour))
     shown = unicodedata.normalize("NFC", text)
     wanted = unicodedata.normalize("NFC", name)
-    assert shown.startswith(f"{wanted}\n")
+    assert shown.splitlines()[2] == wanted
     assert f"k={wanted}" in shown
     assert f"{wanted}|" in shown or f"|{wanted}" in shown
     assert f"warning code: {wanted}: {wanted} ({wanted})" in shown
@@ -148,7 +182,7 @@ def test_texts_of_the_data_are_shown_literally(name: str, colour: bool) -> None:
 @pytest.mark.parametrize("control", ["\x1b[2J", "\x1b]0;title\x07", "\x9b5m", "\b\b\b", "\r", "\x00"])
 def test_control_characters_of_the_data_never_reach_the_terminal(control: str) -> None:
     name = f"a{control}b"
-    table = frame(("ann", name)).with_columns(pl.lit(name).alias("k"))
+    table = frame(("ann", "bob", name)).with_columns(pl.lit(name).alias("k"))
     found = run(table, by="k", pairs=True, leave_one_out=True)
     found = replace(found, findings=(Finding("code", "warning", name, name, name),))
     text = agreement_text(found, width=300)
@@ -158,8 +192,10 @@ def test_control_characters_of_the_data_never_reach_the_terminal(control: str) -
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\u2028", "\x85", "\x0b"])
 def test_a_newline_in_a_name_does_not_begin_a_row(newline: str) -> None:
     name = f"a{newline}  fleiss  1.000"
-    text = agreement_text(run(frame(("ann", name)), measures=["fleiss"], leave_one_out=True, pairs=True), width=300)
+    found = run(frame(("ann", "bob", name)), measures=["fleiss", "cohen"], leave_one_out=True)
+    text = agreement_text(found, width=300)
     assert len([line for line in text.splitlines() if line.startswith("  fleiss")]) == 1
+    assert len([line for line in text.splitlines() if line.startswith("  cohen")]) == 3
 
 
 def test_colour_only_where_asked_for() -> None:
@@ -167,23 +203,21 @@ def test_colour_only_where_asked_for() -> None:
     assert "\x1b[1m" in agreement_text(run(), colour=True)
 
 
-@pytest.mark.parametrize("width", [-1, 0, 1, NARROWEST, 110, 500])
+@pytest.mark.parametrize("width", [1, 40, 80, 500])
 def test_no_number_and_no_name_is_lost_at_any_width(width: int) -> None:
     found = run(by="k", pairs=True, leave_one_out=True)
-    text = agreement_text(found, width=width)
-    assert "\u2026" not in text
-    for estimate in found.estimates:
-        assert re.search(rf"^  {re.escape(estimate.measure)} .*\b{re.escape(estimate.slice)}\b", text, re.MULTILINE)
-        assert estimate.pair is None or estimate.pair in text
-        assert estimate.value is None or f"{estimate.value:z.3f}" in text
+    lines = [" ".join(line.split()) for line in agreement_text(found, width=width).splitlines()]
+    for row in found.estimates:
+        value = "-" if row.value is None else f"{row.value:z.3f}"
+        start = " ".join([row.measure, row.slice, *([row.pair] if row.pair else []), value])
+        assert any(line.startswith(start) for line in lines), start
 
 
 def test_a_long_name_is_shown_to_its_end() -> None:
-    name = "start" + "x" * 200 + "end"
-    text = agreement_text(run(frame(("ann", name)), measures=["fleiss"], leave_one_out=True), width=100)
-    shown = "".join(text.split("Without each rater")[1].split("Findings")[0].split())
-    assert "\u2026" not in shown
-    assert shown.count("x") >= 200
+    name = "start" + "x" * 1000 + "end"
+    text = agreement_text(run(frame(("ann", "bob", name)), measures=["fleiss", "cohen"], leave_one_out=True), width=100)
+    assert "\u2026" not in text
+    assert text.count(name) == 3
 
 
 def test_lines_end_without_white_space_and_the_text_with_a_newline() -> None:
@@ -234,6 +268,19 @@ def test_long_influence_is_cut_and_counted(extra: int) -> None:
     assert (f"and {extra} more (all of them with --json)" in text) == (extra > 0)
 
 
+def test_differences() -> None:
+    found = run(
+        by="k", differences=[(("s", "fleiss", "k=p"), ("s", "fleiss", "k=q")), (("s", "fleiss"), ("s", "cohen"))][:1]
+    )
+    (row,) = found.differences
+    text = agreement_text(found, width=200)
+    (line,) = [line for line in text.splitlines() if line.endswith("unpaired")]
+    assert f"{row.value:+z.3f}" in line
+    assert str(row.left) in line
+    assert str(row.right) in line
+    assert "Differences" not in agreement_text(run())
+
+
 def test_answers_that_do_not_count() -> None:
     rows = (
         NonResponse("s", "ann", 1200, 1000, 50, 50, {"n/a": 75, "skip": 25}),
@@ -263,18 +310,21 @@ def test_many_raters_without_answers_are_cut_and_counted() -> None:
         ({"resample": "index"}, ["(index, seed 0)"]),
         ({"cluster": "item"}, ["Random are the clusters (item), with"]),
         ({"strata": "k"}, ["Random are the items, within strata (k), with"]),
+        ({"table": frame(tuple("abcde"))}, ["(--rater-pool)"]),
     ],
 )
 def test_what_is_random_is_said(options: dict[str, Any], parts: list[str]) -> None:
-    text = agreement_text(run(**options), width=200)
+    text = " ".join(agreement_text(run(**options), width=200).split())
     assert [part for part in parts if part not in text] == []
-    assert ("They do not say how other raters would agree" in text) == (options.get("replicates") != 0)
+    assert ("do not say how other raters would agree" in text) == (options.get("replicates") != 0)
+    assert ("--rater-pool" in text) == ("table" in options)
 
 
 def test_a_pool_of_raters_is_said() -> None:
-    text = agreement_text(run(frame(tuple("abcde")), rater_pool=True, strata="k"), width=200)
-    assert "random are the items, within strata (k) (20 bootstrap replicates, seed 0) and the raters" in text
-    assert "held fixed; they" not in text
+    text = " ".join(agreement_text(run(frame(tuple("abcde")), rater_pool=True, strata="k"), width=200).split())
+    assert "Random are the items, within strata (k) and the raters, as a sample of a larger pool" in text
+    assert "Pairs of raters hold their raters fixed" in text
+    assert "do not say how other raters" not in text
 
 
 def test_the_rule_of_matching_is_said_where_there_are_boxes() -> None:
@@ -287,4 +337,4 @@ def test_the_rule_of_matching_is_said_where_there_are_boxes() -> None:
 
 def test_nothing_at_all() -> None:
     text = agreement_text(replace(run(), estimates=(), findings=(), influence=(), non_response=()))
-    assert text.startswith("Intervals: ")
+    assert text.splitlines()[2].startswith("Intervals: ")

@@ -18,6 +18,7 @@ from accord.agreement.subsets import subsets_of
 from accord.annotations.ratings import Ratings
 from accord.errors import UsageError
 from accord.findings import Finding
+from accord.spec.field import listed
 
 
 @dataclass(frozen=True)
@@ -104,8 +105,7 @@ def _check_groups(ratings: Ratings, groups: tuple[Group, Group]) -> None:
     if both:
         problems.append(f"between: {', '.join(sorted(both))} in both groups")
     if problems:
-        known = ", ".join(ratings.raters[:20]) + (", ..." if len(ratings.raters) > 20 else "")
-        raise UsageError("\n".join([*problems, f"    raters: {known}"]))
+        raise UsageError("\n".join([*problems, f"    raters: {listed(ratings.raters)}"]))
 
 
 def _fitting(measure: Measure) -> str:

@@ -91,10 +91,11 @@ def field_estimates(
             found = numbers([(measure, panel) for _, measure, panel in rows], subset.chosen, design, settings)
             if settings.rater_pool:
                 without = [[v for at in run for v, _ in values_of(layer[at][1], subset.chosen)] for layer in alone]
-                found = [
-                    over_pool(number, [row[of] for row in without], settings.level, rows[of][1].share)
-                    for of, number in enumerate(found)
-                ]
+                for of, (_, measure, panel) in enumerate(rows):
+                    given = raters.values(panel, found[of].counted, subset.chosen)
+                    assert given is not None, "a pool of raters needs named raters"
+                    pool = [row[of] for row, gave in zip(without, given, strict=True) if gave]
+                    found[of] = over_pool(found[of], pool, settings.level, measure.share)
             for (group, measure, panel), number in zip(rows, found, strict=True):
                 behind = raters.of(panel, number.counted, subset.chosen)
                 estimates.append(estimate_of(number, name, measure.name, {**group, **subset.where}, None, behind))

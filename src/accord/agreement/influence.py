@@ -73,7 +73,7 @@ def influence_rows(
     return rows
 
 
-def over_pool(number: Number, leave_one_out: Sequence[float | None], level: float, share: bool) -> Number:
+def over_pool(number: Number, leave_one_out: Sequence[float | None], level: float, share: bool = False) -> Number:
     """The number with an interval over items and over a pool of raters.
 
     The variance over raters is the jackknife's, that over items the bootstrap's; they are added, and the limits are

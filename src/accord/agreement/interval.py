@@ -63,7 +63,8 @@ def wilson_limits(share: float, count: int, level: float) -> tuple[float, float]
     z = float(ndtri((1 + level) / 2))
     centre = (share + z * z / (2 * count)) / (1 + z * z / count)
     half = z * np.sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
-    return max(0.0, float(centre - half)), min(1.0, float(centre + half))
+    low, high = float(centre - half), float(centre + half)
+    return 0.0 if share == 0 else max(0.0, low), 1.0 if share == 1 else min(1.0, high)
 
 
 def jackknife_error(leave_one_out: Floats) -> float:

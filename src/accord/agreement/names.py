@@ -39,11 +39,14 @@ PAIR_DEFAULTS: dict[str, tuple[str, ...]] = {
 }
 """What is computed of every pair of raters on request."""
 
+ALIASES = {"exact": "all_agree", "instance_f1": "instance_f1(iou=0.5)"}
+"""Other names that are accepted."""
+
 COMMON_NAMES = {
-    "kappa": "write cohen (of each pair of raters) or fleiss (of all raters)",
-    "krippendorff": "write alpha(nominal), alpha(ordinal), alpha(interval) or alpha(ratio)",
-    "f1": "write instance_f1 (boxes) or positive_label (label sets)",
-    "agreement": "write all_agree, mean_pairwise or, of each pair of raters, pairwise",
+    "kappa": "cohen is of each pair of raters, fleiss of all raters; ",
+    "krippendorff": "alpha is Krippendorff's; ",
+    "f1": "instance_f1 is of boxes, positive_label of label sets; ",
+    "agreement": "all_agree and mean_pairwise are of all raters, pairwise of each pair; ",
 }
 """Names that people use for several measures."""
 
@@ -57,11 +60,10 @@ def read_measure(text: str) -> Measure:
     (within(2), all_agree, instance_f1(iou=0.75))
     """
     name = "".join(text.split())
+    name = ALIASES.get(name, name)
     forms = {form: measure for kind in MEASURES.values() for form, measure in kind.forms().items()}
     if name in forms:
         return forms[name]
-    if name in COMMON_NAMES:
-        raise UsageError(f"measure {text!r}: {COMMON_NAMES[name]}")
     parsed = _NAME.fullmatch(name)
     kind = MEASURES.get(parsed[1]) if parsed else None
     if parsed and kind is not None and parsed[2]:
@@ -71,7 +73,7 @@ def read_measure(text: str) -> Measure:
     if kind is not None:
         raise UsageError(f"measure {text!r}: write it as one of {', '.join(kind.forms())}")
     near = get_close_matches(name, forms, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]!r}? " if near else ""
+    hint = COMMON_NAMES.get(name) or (f"did you mean {near[0]!r}? " if near else "")
     raise UsageError(f"measure {text!r} is not known; {hint}measures: {', '.join(forms)}")
 
 

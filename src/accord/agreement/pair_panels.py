@@ -14,6 +14,7 @@ from accord.agreement.patterns import Ints
 from accord.agreement.reduced import Reduced
 from accord.annotations.ratings import Ratings, Scalars
 from accord.errors import UsageError
+from accord.spec.field import listed
 
 
 class PairPanels:
@@ -58,7 +59,7 @@ def panel_of_pair(ratings: Ratings, field: str, measure: Measure, pair: str) -> 
     for first, second in splits:
         if first in known and second in known and first != second:
             return PairPanels(ratings, field, [measure]).of(known[first], known[second])[0][0][1]
-    raise UsageError(f"there is no pair {pair!r}; write A|B with two of the raters {', '.join(ratings.raters)}")
+    raise UsageError(f"there is no pair {pair!r}; write A|B with two of the raters {listed(ratings.raters)}")
 
 
 def _answers_by_rater(ratings: Ratings, answers: Scalars) -> list[tuple[Ints, Ints]]:

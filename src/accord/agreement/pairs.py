@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import combinations
 
 from accord.agreement.design import Design
@@ -35,9 +34,6 @@ def pair_estimates(
             for group in groups:
                 found = numbers(group, subset.chosen, design, settings)
                 for (measure, _), number in zip(group, found, strict=True):
-                    # Whether the two rated other items or none: they have no item to be compared on.
-                    if number.reason == "no_items":
-                        number = replace(number, reason="no_pairable")
                     raters = 2 if number.items else 0
                     estimates.append(estimate_of(number, field, measure.name, subset.where, names, raters))
     return estimates

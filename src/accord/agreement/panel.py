@@ -151,9 +151,12 @@ class PairPanel(Counted):
 
 def pair_panel(first: tuple[Ints, Ints], second: tuple[Ints, Ints], scale: Scale, items: int) -> PairPanel:
     """The pair of two raters, each given as (items, codes) with items rising and no item twice."""
-    both, at_first, at_second = np.intersect1d(first[0], second[0], assume_unique=True, return_indices=True)
-    values = max(len(scale.labels), 1)
-    cell, pattern = np.unique(first[1][at_first] * values + second[1][at_second], return_inverse=True)
+    either = np.union1d(first[0], second[0])
+    sides = [np.full(len(either), -1, np.int64) for _ in range(2)]
+    for side, (rated, codes) in zip(sides, (first, second), strict=True):
+        side[np.searchsorted(either, rated)] = codes
+    width = len(scale.labels) + 1
+    cell, pattern = np.unique((sides[0] + 1) * width + sides[1] + 1, return_inverse=True)
     item = np.full(items, -1, np.int32)
-    item[both] = pattern
-    return PairPanel(cell // values, cell % values, scale, item)
+    item[either] = pattern
+    return PairPanel(cell // width - 1, cell % width - 1, scale, item)

@@ -170,17 +170,18 @@ def _by_sorting(item: NDArray[np.int32], code: NDArray[np.int32], items: int, va
     longest = int(lengths.max())
     place = np.arange(len(cell)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     lines = np.zeros((len(present), 2 * longest), np.int64)
+    lines[:, ::2] = -values
     line = np.repeat(np.arange(len(present)), lengths)
-    # Rows compare like lists of (value + 1, count): 0 fills short rows, so a prefix sorts before its extension.
-    lines[line, 2 * place] = value + 1
+    # Rows sort as their counts of value 0, 1, ... would: who has none of a value comes first.
+    lines[line, 2 * place] = -value
     lines[line, 2 * place + 1] = count
     distinct, inverse = unique_rows(lines)
     pattern = np.full(items, -1, np.int32)
     pattern[present] = inverse
-    filled = distinct[:, ::2] > 0
+    filled = distinct[:, ::2] > -values
     row, column = np.nonzero(filled)
     start = np.concatenate(([0], np.cumsum(filled.sum(1))))
-    return Patterns(start, distinct[row, 2 * column] - 1, distinct[row, 2 * column + 1], values, pattern)
+    return Patterns(start, -distinct[row, 2 * column], distinct[row, 2 * column + 1], values, pattern)
 
 
 def unique_rows(rows: NDArray[Kind]) -> tuple[NDArray[Kind], Ints]:

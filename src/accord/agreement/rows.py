@@ -25,19 +25,22 @@ class RaterCount:
         self.item: Codes = ratings.item if self.rows is None else ratings.item[self.rows]
         self.who = self.rater if self.rater is None or self.rows is None else self.rater[self.rows]
         self.most = len(ratings.raters)
-        self._known: dict[tuple[int, bytes, bytes], int] = {}
+        self._known: dict[tuple[int, bytes, bytes], Ints] = {}
 
     def of(self, panel: Reduced, counted: Mask, chosen: Mask | None) -> int | None:
         """Raters with a value on the counted items among the chosen; None where raters are anonymous."""
-        if self.who is None or self.given is None:
-            return None
-        if chosen is None and bool(counted.all()):
-            return int(np.count_nonzero(self.given))
+        given = self.values(panel, counted, chosen)
+        return None if given is None else int(np.count_nonzero(given))
+
+    def values(self, panel: Reduced, counted: Mask, chosen: Mask | None) -> Ints | None:
+        """(raters,) how many values each gave of the counted items among the chosen; None if anonymous."""
+        if self.who is None or (chosen is None and bool(counted.all())):
+            return self.given
         key = (id(panel.item), counted.tobytes(), b"" if chosen is None else chosen.tobytes())
         if key not in self._known:
             live = np.append(counted, False)[panel.item]
             live = live if chosen is None else live & chosen
-            self._known[key] = int(np.count_nonzero(np.bincount(self.who[live[self.item]], minlength=self.most)))
+            self._known[key] = np.bincount(self.who[live[self.item]], minlength=self.most)
         return self._known[key]
 
     @cached_property

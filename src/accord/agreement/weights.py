@@ -24,5 +24,6 @@ def agreement_weights(kind: str | None, positions: Floats | None, values: int) -
         gap = np.abs(np.subtract.outer(np.arange(values), np.arange(values)))
         return 1 - (gap + 1) * gap / max(values * (values - 1), 1)
     assert positions is not None, "weights need values with positions"
-    gap = np.abs(np.subtract.outer(positions, positions)) / max(np.ptp(positions), 1e-300)
+    span = float(np.ptp(positions)) if len(positions) else 0.0
+    gap = np.abs(np.subtract.outer(positions, positions)) / (span or 1.0)
     return 1 - gap if kind == "linear" else 1 - gap**2

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from accord.agreement.names import read_measure
 from accord.agreement.question import Question
@@ -316,7 +317,7 @@ def agree(
             fields,
             question,
             sheet=sheet,
-            progress=lambda name: status.update(f"field {name}"),
+            progress=lambda name: status.update(Text(f"field {name}")),
         )
     if csv is not None:
         write_text(csv, result.to_csv())

@@ -20,7 +20,7 @@ def width() -> int:
 
 def colour() -> bool:
     """Whether standard output is a terminal that wants colour."""
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def progress_console(quiet: bool) -> Console:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from accord.errors import UsageError
 from accord.spec.boxes import BOX_FORMATS
 from accord.spec.fields import Binary, Boxes, Choice, Field, Labels, Number, Rating
 
+_WORD = re.compile(r'(?:^|(?<=,))(?:\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]*)', re.DOTALL)
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
 
 
@@ -82,12 +82,18 @@ class FieldOptions:
 
 
 def split_list(text: str) -> list[str]:
-    """Words separated by commas; quote a word that holds one.
+    """Words separated by commas; quote a word that holds one, double a quote inside quotes.
 
-    >>> split_list('a,"b, c"')
+    >>> split_list('a, "b, c"')
     ['a', 'b, c']
     """
-    return next(csv.reader([text], skipinitialspace=True)) if text else []
+    words = [match[0] for match in _WORD.finditer(text)] if text else []
+    return [_unquoted(word.strip(" ")) for word in words]
+
+
+def _unquoted(word: str) -> str:
+    quoted = len(word) > 1 and word[0] == word[-1] == '"'
+    return word[1:-1].replace('""', '"') if quoted else word
 
 
 def read_frame(text: str) -> tuple[float, float]:

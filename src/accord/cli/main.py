@@ -11,6 +11,7 @@ import typer
 from accord import __version__
 from accord.cli import agree, demo
 from accord.errors import AccordError
+from accord.findings import visible
 
 app = typer.Typer(
     name="accord",
@@ -49,7 +50,7 @@ def main() -> None:
     except AccordError as error:
         if debug:
             traceback.print_exc()
-        for line in str(error).splitlines():
+        for line in map(visible, str(error).split("\n")):
             typer.echo(line if line.startswith(" ") else f"error: {line}", err=True)
         sys.exit(error.exit_code)
     except OSError as error:

@@ -9,8 +9,8 @@ from rich.text import Text
 from accord.agreement.estimate import REASONS, Estimate
 from accord.agreement.influence import FEWEST_RATERS
 from accord.agreement.result import Agreement
-from accord.findings import counted, most_severe_first
-from accord.report.layout import Cell, paragraph, rendered, table_text, visible
+from accord.findings import counted, most_severe_first, visible
+from accord.report.layout import Cell, paragraph, rendered, table_text
 
 MOST_INFLUENCES = 200
 MOST_NON_RESPONSE = 40

@@ -10,20 +10,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from accord.findings import visible
+
 Cell = str | Text
 
 WIDEST = 100_000
-
-
-def visible(text: str) -> str:
-    r"""The text on one line, with what a terminal would obey (escapes, line ends, direction marks) spelled out.
-
-    >>> visible("a\nb\x1b[31m")
-    'a\\nb\\x1b[31m'
-    """
-    return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
-    )
 
 
 def table_text(

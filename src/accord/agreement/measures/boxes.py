@@ -54,7 +54,7 @@ class InstanceF1(Measure):
 
     @classmethod
     def forms(cls) -> dict[str, Measure]:
-        return {"instance_f1(iou=0.5)": cls(), "instance_f1": cls()}
+        return {"instance_f1(iou=0.5)": cls()}
 
     @classmethod
     def read(cls, arguments: tuple[str, ...]) -> Measure | None:

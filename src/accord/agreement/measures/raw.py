@@ -40,7 +40,7 @@ class AllAgree(Measure):
 
     @classmethod
     def forms(cls) -> dict[str, Measure]:
-        return {"all_agree": cls(), "exact": cls()}
+        return {"all_agree": cls()}
 
     def sums(self, panel: Panel, multiplicity: Ints) -> Sums:
         counted = panel.size >= 2
