@@ -47,10 +47,17 @@ def test_input_error_keeps_what_it_was_given_when_the_list_changes_later() -> No
     assert len(error.problems) == 1
 
 
-@pytest.mark.parametrize("text", ["[red]x[/red]", "{name} %s", "\u202eabc \U0001f642"])
+@pytest.mark.parametrize("text", ["[red]x[/red]", "{name} %s", "\u0634\u0627\u0631\u0639 \U0001f642"])
 def test_texts_of_the_data_are_not_changed(text: str) -> None:
     assert text in str(InputError([Finding("a", "error", text, text, text)]))
     assert str(InputError([Finding("a", "error", text, text, text)])).count(text) == 3
+
+
+@pytest.mark.parametrize("text", ["a\nb", "\x1b[2J", "\u202eabc", "\x85"])
+def test_what_a_terminal_would_obey_is_spelled_out(text: str) -> None:
+    said = str(InputError([Finding("a", "error", text, text, text)]))
+    assert len(said.splitlines()) == 2
+    assert text not in said
 
 
 def test_missing_extra_is_one_line_with_the_command() -> None:

@@ -6,8 +6,10 @@ import dataclasses
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from accord.findings import Finding, counted, most_severe_first
+from accord.findings import Finding, counted, most_severe_first, visible
 
 
 @pytest.mark.parametrize(
@@ -65,3 +67,50 @@ def test_equal_findings_are_one_in_a_set() -> None:
 )
 def test_a_number_with_its_noun(number: int, noun: str, plural: str | None, text: str) -> None:
     assert counted(number, noun, plural) == text
+
+
+SHOWN = [
+    "[red]x[/red]",
+    "=cmd()",
+    "\U0001f642",
+    "\u0634\u0627\u0631\u0639",
+    "e\u0301",
+    "a\\[b",
+    "\u65e5\u672c",
+    "a b",
+    "",
+]
+OBEYED = [
+    "\n",
+    "\r",
+    "\t",
+    "\x00",
+    "\x07",
+    "\b",
+    "\x1b",
+    "\x7f",
+    "\x85",
+    "\x9b",
+    "\u2028",
+    "\u202e",
+    "\u200f",
+    "\ud800",
+]
+
+
+@pytest.mark.parametrize("text", SHOWN)
+def test_what_a_terminal_only_shows_is_kept(text: str) -> None:
+    assert visible(text) == text
+
+
+@pytest.mark.parametrize("letter", OBEYED)
+def test_what_a_terminal_obeys_is_spelled_out(letter: str) -> None:
+    assert visible(f"a{letter}b") == f"a{letter.encode('unicode_escape').decode()}b"
+
+
+@given(st.text())
+def test_a_visible_text_is_one_line_and_stays_as_it_is(text: str) -> None:
+    shown = visible(text)
+    assert len(f"{shown}x".splitlines()) == 1
+    assert visible(shown) == shown
+    assert shown.encode("utf-8").decode("utf-8") == shown

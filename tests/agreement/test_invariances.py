@@ -230,6 +230,13 @@ def test_one_far_number_that_nobody_else_rated_leaves_alpha_alone() -> None:
     assert near(accord.alpha(units, "interval"), accord.alpha([*units, [999_999_999]], "interval"))
 
 
+@given(st.integers(-40, 40))
+def test_a_tenth_is_a_tenth_wherever_it_lies(tenths: int) -> None:
+    """1.1 and 1.0 differ by .1 as written, though not by .1 in floating point."""
+    assert accord.within([[tenths / 10, (tenths + 1) / 10]], 0.1) == 1.0
+    assert accord.within([[tenths / 10, (tenths + 2) / 10]], 0.1) == 0.0
+
+
 # Distances
 
 

@@ -58,7 +58,7 @@ def test_an_unknown_name_is_refused_with_what_there_is(text: str, near: str | No
 
 
 @pytest.mark.parametrize(
-    "text", ["alpha", "gwet(ac2)", "gwet", "within", "within()", "instance_f1", "specific", "cohen(1)"]
+    "text", ["alpha", "gwet(ac2)", "gwet", "within", "within()", "specific", "cohen(1)"]
 )
 def test_a_family_without_its_argument_is_told_its_forms(text: str) -> None:
     family = MEASURES[text.split("(")[0]]

@@ -106,16 +106,18 @@ def rated(**answers: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return np.array([int(name[1:]) for name in answers]), np.array(list(answers.values()))
 
 
-def test_a_pair_has_the_items_that_both_rated() -> None:
+def test_a_pair_counts_the_items_that_both_rated() -> None:
+    """Item 0 and 2 have one rating of the pair, item 5 none."""
     pair = pair_panel(rated(i0=0, i1=2, i3=1, i4=1), rated(i1=2, i2=0, i3=0, i4=0), SCALE, 6)
-    assert (pair.item >= 0).tolist() == [False, True, False, True, True, False]
-    assert pair.item[3] == pair.item[4]
-    shown = [(int(pair.first[at]), int(pair.second[at])) for at in pair.item[[1, 3]]]
-    assert shown == [(2, 2), (1, 0)]
-    assert pair.differs[pair.item[[1, 3]]].tolist() == [False, True]
-    assert pair.size.tolist() == [2] * len(pair.first)
-    multiplicity = np.bincount(pair.item[pair.item >= 0], minlength=len(pair.first))
-    assert pair.uncommon(multiplicity)[pair.item[[1, 3]]].tolist() in ([True, True], [True, False], [False, True])
+    by_item = [None if at < 0 else (int(pair.first[at]), int(pair.second[at])) for at in pair.item]
+    assert by_item == [(0, -1), (2, 2), (-1, 0), (1, 0), (1, 0), None]
+    assert len(pair.first) == 4
+    assert pair.size[pair.item[:5]].tolist() == [0, 2, 0, 2, 2]
+    assert pair.differs[pair.item[:5]].tolist() == [False, False, False, True, True]
+    assert pair.everywhere[pair.item[:5]].tolist() == [1, 1, 1, 2, 2]
+    uncommon = pair.uncommon(pair.everywhere)
+    assert uncommon[pair.item[[0, 2]]].tolist() == [False, False]
+    assert uncommon[pair.item[[1, 3]]].tolist() != [False, False]
 
 
 def test_patterns_where_one_of_the_pair_is_absent_count_for_nothing() -> None:
@@ -128,6 +130,9 @@ def test_patterns_where_one_of_the_pair_is_absent_count_for_nothing() -> None:
 
 def test_a_pair_without_shared_items() -> None:
     pair = pair_panel(rated(i0=0), rated(i1=0), SCALE, 2)
-    assert pair.item.tolist() == [-1, -1]
-    assert len(pair.first) == 0
-    assert pair.uncommon(np.zeros(0, np.int64)).tolist() == []
+    assert pair.both.tolist() == [False, False]
+    assert pair.size.tolist() == [0, 0]
+    nobody = np.zeros(0, np.int64)
+    empty = pair_panel((nobody, nobody), (nobody, nobody), SCALE, 2)
+    assert empty.item.tolist() == [-1, -1]
+    assert empty.uncommon(nobody).tolist() == []

@@ -50,13 +50,21 @@ def test_words_between_commas(text: str, words: list[str]) -> None:
     assert split_list(text) == words
 
 
-@given(
-    st.lists(
-        st.text(st.characters(exclude_characters='," \r\n\x00', exclude_categories=["Cs"]), min_size=1), min_size=1
-    )
-)
-def test_words_without_commas_and_quotes_are_themselves(words: list[str]) -> None:
-    assert split_list(",".join(words)) == words
+words = st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=1)
+
+
+@given(words)
+def test_quoted_words_are_themselves(given: list[str]) -> None:
+    quoted = ['"' + word.replace('"', '""') + '"' for word in given]
+    assert split_list(",".join(quoted)) == given
+    assert split_list(" , ".join(quoted)) == given
+
+
+@given(words)
+def test_words_without_commas_and_quotes_need_none(given: list[str]) -> None:
+    plain = ["x" + word.replace(",", "").replace('"', "") + "x" for word in given]
+    assert split_list(",".join(plain)) == plain
+    assert split_list(" , ".join(plain)) == plain
 
 
 def test_a_field_of_each_kind() -> None:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.text import Text
 
-from accord.report.layout import paragraph, rendered, table_text, visible
+from accord.findings import visible
+from accord.report.layout import paragraph, rendered, table_text
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 
@@ -37,24 +38,15 @@ OBEYED = [
 
 @pytest.mark.parametrize("text", LITERAL)
 def test_what_a_terminal_only_shows_is_kept(text: str) -> None:
-    assert visible(text) == text
     table = table_text([text], [[text], [f"x{text}"]])
     assert table.count(text) == 3
 
 
 @pytest.mark.parametrize("text", OBEYED)
 def test_what_a_terminal_obeys_is_spelled_out(text: str) -> None:
-    assert visible(text) == text.encode("unicode_escape").decode().replace("\\\\", "\\")
     table = table_text([f"h{text}h"], [[f"a{text}b"]])
     assert table.count("\n") == len(table.splitlines()) == 2
     assert [letter for letter in table if unicodedata.category(letter).startswith("C") and letter != "\n"] == []
-
-
-@given(texts)
-def test_a_visible_text_is_one_line_and_stays_as_it_is(text: str) -> None:
-    shown = visible(text)
-    assert len(f"{shown}x".splitlines()) == 1
-    assert visible(shown) == shown
 
 
 @given(st.lists(st.tuples(texts, texts), max_size=5))

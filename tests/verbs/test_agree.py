@@ -205,7 +205,7 @@ def test_raters_of_a_group_must_exist_and_be_in_one_group() -> None:
     assert str(caught.value).splitlines() == [
         "between: no rater is called 'zz' (group x)",
         "between: a in both groups",
-        "    raters: a, b, c",
+        "    raters: 'a', 'b', 'c'",
     ]
 
 
