@@ -66,7 +66,7 @@ def write_text(path: Path, text: str) -> None:
         raise OSError(errno.EINVAL, "is there and not a regular file", str(path))
     target = Path(os.path.realpath(path))
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{path.name}.", suffix=".part")
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".accord-", suffix=".part")
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
     try:

@@ -12,7 +12,7 @@ from scipy import sparse
 from accord.agreement.box_panel import box_data
 from accord.agreement.measure import Measure
 from accord.agreement.measures.boxes import InstanceF1
-from accord.agreement.measures.raw import Within
+from accord.agreement.measures.raw import STEP_TOLERANCE, Within
 from accord.agreement.patterns import Ints, unique_rows
 from accord.agreement.reduced import Counted
 from accord.agreement.sums import Sums, ratio_of_sums
@@ -109,7 +109,8 @@ def cross_values(
             columns[measure.name] = (agreeing, pairs)
     both = ours + theirs
     commonest = int(np.asarray(both[pairs > 0].sum(axis=0)).argmax()) if values else 0
-    uncommon = _by_item(both) > np.asarray(both[:, [commonest]].todense()).ravel()
+    commonest_by_item = np.asarray(both[:, [commonest]].todense()).ravel() if values else 0
+    uncommon = _by_item(both) > commonest_by_item
     return _reduce(m_ours if inside else m_ours + m_theirs, pairs, uncommon, columns)
 
 
@@ -148,16 +149,16 @@ def _counts(ratings: Ratings, code: NDArray[np.int32], rows: Mask, values: int) 
     """(N, V) how many raters of a group gave each value."""
     rows = rows & (code >= 0)
     ones = np.ones(int(rows.sum()))
-    return sparse.csr_array(
-        sparse.coo_array((ones, (ratings.item[rows], code[rows])), shape=(ratings.items, max(values, 1)))
-    )
+    return sparse.csr_array(sparse.coo_array((ones, (ratings.item[rows], code[rows])), shape=(ratings.items, values)))
 
 
 def _close(measure: Within, answers: Scalars | Sets, values: int) -> sparse.csr_array:
     place = np.arange(values, dtype=np.float64)
     if isinstance(answers, Scalars) and not answers.scale.declared and answers.scale.positions is not None:
         place = answers.scale.positions
-    return sparse.csr_array((np.abs(np.subtract.outer(place, place)) <= measure.steps).astype(np.float64))
+    return sparse.csr_array(
+        (np.abs(np.subtract.outer(place, place)) <= measure.steps + STEP_TOLERANCE).astype(np.float64)
+    )
 
 
 def _reduce(

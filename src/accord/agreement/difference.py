@@ -102,7 +102,7 @@ def difference(ratings: Ratings, left: Term, right: Term, design: Design, settin
         value=number.value,
         low=number.low,
         high=number.high,
-        reason=number.reason,
+        reason=number.reason if all(chosen.any() for chosen in live) else "no_pairable",
         left_value=values[0],
         right_value=values[1],
         items=number.items,

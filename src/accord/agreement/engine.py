@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 from accord.agreement.design import Design, by_unit
 from accord.agreement.interval import bca_limits, percentile_limits, wilson_limits
@@ -57,7 +58,7 @@ def numbers(
         counted = work[members[0]][2].counted
         units, of_units = design.units(first, chosen, counted)
         inside = np.where(counted, items, 0)
-        columns = [by_unit(work[at][2].columns, of_units) for at in members]
+        columns = [by_unit(_live(work[at][2].columns, inside), of_units) for at in members]
         draws = replicate_values([work[at][2] for at in members], columns, units, settings)
         for at, matrix, replicates in zip(members, columns, draws, strict=True):
             measure, panel, sums = work[at]
@@ -68,9 +69,14 @@ def numbers(
 
 def point(sums: Sums, items: Ints) -> tuple[float | None, Floats]:
     """The value of a measure on items (P,) by pattern, None where undefined, and its totals."""
-    total = add_up(items[None].astype(np.float64), sums.columns)
+    total = add_up(items[None].astype(np.float64), _live(sums.columns, items))
     value = float(sums.value(total)[0])
     return (value if np.isfinite(value) else None), total[0]
+
+
+def _live(columns: Matrix, items: Ints) -> Matrix:
+    """Columns with zeros for the patterns that no item has: a far value elsewhere must not cost digits here."""
+    return columns if isinstance(columns, sparse.csr_array) else np.where((items > 0)[:, None], columns, 0.0)
 
 
 def replicate_values(many: Sequence[Sums], columns: Sequence[Matrix], units: Units, settings: Settings) -> list[Floats]:
@@ -117,9 +123,9 @@ def _number(
     why: str | None = None
     if not len(replicates):
         why = "no_replicates" if not settings.replicates else None
-    elif not len(defined) or (undefined > MOST_UNDEFINED * len(replicates) and defined.min() < defined.max()):
+    elif not len(defined) or (undefined > MOST_UNDEFINED * len(replicates) and not _equal(defined)):
         why = "undefined_replicates"
-    elif defined.min() == defined.max():
+    elif _equal(defined):
         details["degenerate"] = True
         limits = _without_spread(measure, value, columns, units, settings)
         why = None if limits else "no_disagreement"
@@ -130,6 +136,11 @@ def _number(
         why = None if limits else "bca_undefined"
     low, high = limits or (None, None)
     return Number(value, low, high, why, items, ratings, undefined, limited, details, sums.counted, replicates)
+
+
+def _equal(values: Floats) -> bool:
+    """Whether replicates are one value but for rounding."""
+    return bool(np.ptp(values) <= 1e-12 * max(1.0, float(np.abs(values).max())))
 
 
 def _without_spread(

@@ -58,6 +58,12 @@ class Patterns:
         """(P, V) counts as a sparse matrix."""
         return sparse.csr_array((self.count.astype(np.float64), self.value, self.start), shape=(len(self), self.values))
 
+    @cached_property
+    def shares(self) -> sparse.csr_array:
+        """(P, V) the share of each value within the item, as a sparse matrix."""
+        shape = (len(self), self.values)
+        return sparse.csr_array((self.count / self.size[self.row], self.value, self.start), shape=shape)
+
     def total(self, entries: NDArray[np.generic]) -> Floats:
         """Sums of numbers given for each entry, by pattern."""
         return np.bincount(self.row, weights=entries, minlength=len(self)).astype(np.float64)

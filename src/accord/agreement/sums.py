@@ -13,6 +13,7 @@ Floats = NDArray[np.float64]
 Matrix = Floats | sparse.csr_array
 
 LARGEST = 53
+DENSE_VALUES = 64
 ONE_THREAD = 1 << 18
 FEWEST_ROWS = 16
 WORTH_THREADS = 1 << 25
@@ -39,6 +40,13 @@ class Sums:
     def width(self) -> int:
         """k, the number of sums."""
         return int(self.columns.shape[1])
+
+
+def beside_counts(columns: Floats, counts: sparse.csr_array) -> Matrix:
+    """Columns (P, k), then counts (P, V) of values: dense for few values, sparse for many."""
+    if counts.shape[1] <= DENSE_VALUES:
+        return np.column_stack([columns, counts.toarray()])
+    return sparse.csr_array(sparse.hstack([sparse.csr_array(columns), counts]))
 
 
 class ExactColumns:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date, datetime
 from functools import partial
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from accord.annotations.encode import cell_codes, combined_codes, id_codes, number_codes
+from accord.annotations.encode import (
+    PLAIN_TYPES,
+    cell_codes,
+    combined_codes,
+    id_codes,
+    number_codes,
+    text_column,
+)
 from accord.annotations.grouping import group_items
 from accord.annotations.layout import Layout, check_columns, check_layout
 from accord.annotations.non_response import non_response_findings, non_response_of
@@ -19,8 +27,9 @@ from accord.annotations.ratings import Answers, Boxes, Codes, Grouping, NonRespo
 from accord.annotations.repeats import latest
 from accord.errors import InputError
 from accord.findings import Finding
-from accord.spec.field import Field, text_of
+from accord.spec.field import Field, listed, shown, text_of
 from accord.spec.fields.number import Number
+from accord.spec.labels import number
 from accord.spec.reading import BoxReading, Reading, ScalarReading
 from accord.spec.states import State
 
@@ -98,11 +107,13 @@ def _filtered(frame: pl.DataFrame, layout: Layout) -> tuple[NDArray[np.int64] | 
     keep = np.ones(frame.height, np.bool_)
     for column, values in layout.where.items():
         codes, cells = cell_codes(frame[column])
-        wanted = {text_of(value) for value in values}
-        hit = np.array([cell in wanted or text_of_number(cell) in wanted for cell in cells] + [False], np.bool_)
+        numeric = frame[column].dtype.is_numeric()
+        found = [any(_is(cell, value, numeric) for value in values) for cell in cells]
+        # An absent cell is as blank as an empty one.
+        hit = np.array([*found, "" in values], np.bool_)
         if not hit.any():
-            seen = ", ".join(repr(cell) for cell in cells[:8]) + (", ..." if len(cells) > 8 else "")
-            asked = " or ".join(repr(value) for value in sorted(wanted))
+            seen = listed(cells, 8)
+            asked = " or ".join(shown(text_of(value)) for value in values)
             raise InputError([Finding("no_rows", "error", f"where {column}", f"no row has {asked}; there are {seen}")])
         keep &= hit[codes]
     rows = np.flatnonzero(keep)
@@ -111,9 +122,13 @@ def _filtered(frame: pl.DataFrame, layout: Layout) -> tuple[NDArray[np.int64] | 
     return rows, frame[rows]
 
 
-def text_of_number(cell: str) -> str:
-    """The text "1.0" of a float column as "1"; any other cell unchanged."""
-    return cell[:-2] if cell.endswith(".0") and cell[:-2].lstrip("-").isdigit() else cell
+def _is(cell: str, wanted: object, numeric: bool) -> bool:
+    """Whether a cell is a wanted value: the same text, in a column of numbers the same number."""
+    if numeric:
+        return number(cell) == number(text_of(wanted))
+    if isinstance(wanted, (date, datetime)):
+        return cell.startswith(wanted.isoformat()) and not cell[len(wanted.isoformat()) :].strip(".0")
+    return cell == text_of(wanted)
 
 
 def _row(row: int, column: str | None = None) -> str:
@@ -140,11 +155,13 @@ def _long(
     item = layout.item or (ROW,)
     numbered = frame if layout.item else frame.with_columns(pl.Series(ROW, np.arange(frame.height)))
     kept = list(dict.fromkeys([*item, *layout.item_columns()]))
+    one_type = len({frame[rater].dtype for rater in layout.raters}) == 1
     parts, rows = [], []
     for rater in layout.raters:
         codes, cells = cell_codes(frame[rater])
         rated = np.flatnonzero(np.array([bool(cell.strip()) for cell in cells] + [False], np.bool_)[codes])
-        answers = frame[rater].gather(rated).alias(ANSWER)
+        column = frame[rater] if one_type and frame[rater].dtype in PLAIN_TYPES else text_column(frame[rater])
+        answers = column.gather(rated).alias(ANSWER)
         parts.append(numbered.select(kept)[rated].with_columns(answers, pl.lit(rater).alias(RATER)))
         rows.append(rated)
     row_of = np.concatenate(rows)
@@ -174,7 +191,7 @@ def _rater_codes(
 def _item_codes(frame: pl.DataFrame, layout: Layout, place: Place, problems: list[Finding]) -> tuple[Codes, pl.Series]:
     parts = []
     for name in layout.item:
-        column = frame[name]
+        column = frame[name].fill_nan(None) if frame[name].dtype.is_float() else frame[name]
         if column.null_count():
             rows = np.flatnonzero(column.is_null().to_numpy())
             _refuse_rows(rows, f"item column {name}", place, problems)

@@ -9,11 +9,14 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from accord.annotations.formats.parquet.as_text import as_text
 from accord.spec.field import text_of
 
 Codes = NDArray[np.int32]
 HEAD = 1 << 12
 FEW_IDS = 256
+NUMPY_INTEGERS = frozenset({pl.Int8, pl.Int16, pl.Int32, pl.Int64, pl.UInt8, pl.UInt16, pl.UInt32, pl.UInt64})
+PLAIN_TYPES = NUMPY_INTEGERS | {pl.String, pl.Float32, pl.Float64}
 MISSING_TYPES = frozenset({"NAType", "NaTType"})
 
 
@@ -24,12 +27,12 @@ def id_codes(column: pl.Series) -> tuple[Codes, pl.Series]:
     >>> codes.tolist(), ids.to_list()
     ([1, 0, 1], ['a', 'b'])
     """
-    if column.dtype.is_integer():
+    if column.dtype in NUMPY_INTEGERS:
         dense = _integer_codes(column)
         if dense is not None:
             return dense
-    if column.dtype not in (pl.String, pl.Boolean) and not column.dtype.is_numeric():
-        column = column.cast(pl.String)
+    if column.dtype not in PLAIN_TYPES:
+        column = text_column(column)
     if column.is_sorted():
         codes = column.rle_id().to_numpy().astype(np.int32)
         starts = np.flatnonzero(np.diff(codes, prepend=-1))
@@ -103,16 +106,14 @@ def cell_codes(column: pl.Series) -> tuple[Codes, list[str]]:
     >>> [cells[code] if code >= 0 else None for code in codes]
     ['2.0', None, '1.5', None]
     """
-    if column.dtype.is_integer() and len(column) and not column.null_count():
+    if column.dtype in NUMPY_INTEGERS and len(column) and not column.null_count():
         small = _small_integers(column)
         if small is not None:
             return small
-    if column.dtype.is_nested() or column.dtype == pl.Object:
-        column = _as_json(column)
-    elif column.dtype.is_float():
+    if column.dtype.is_float():
         column = column.fill_nan(None)
-    elif column.dtype != pl.String and not column.dtype.is_numeric():
-        column = column.cast(pl.String)
+    elif column.dtype not in (pl.String, *NUMPY_INTEGERS):
+        column = text_column(column)
     present = column.drop_nulls()
     codes, cells = id_codes(present)
     texts = [cell if isinstance(cell, str) else str(cell) for cell in cells.to_list()]
@@ -141,19 +142,33 @@ def _small_integers(column: pl.Series) -> tuple[Codes, list[str]] | None:
     return codes, [str(low + int(value)) for value in seen]
 
 
-def _as_json(column: pl.Series) -> pl.Series:
-    return pl.Series(column.name, [json_text(value) for value in column.to_list()], dtype=pl.String)
+def text_column(column: pl.Series) -> pl.Series:
+    """A column of any type as text; null and NaN stay absent, lists and objects become JSON."""
+    if column.dtype == pl.String:
+        return column
+    if column.dtype.is_nested() or column.dtype == pl.Object:
+        return pl.Series(column.name, [json_text(value) for value in column.to_list()], dtype=pl.String)
+    return as_text(column.fill_nan(None) if column.dtype.is_float() else column)
 
 
 def json_text(value: Any) -> str | None:
     """A Python value as the text it has in a table: lists and objects as JSON; None for None, NaN, NA and NaT."""
-    if value is None or type(value).__name__ in MISSING_TYPES or (isinstance(value, float) and value != value):
+    if value is None or type(value).__name__ in MISSING_TYPES:
+        return None
+    if isinstance(value, (float, np.floating)) and value != value:
         return None
     if isinstance(value, (set, frozenset)):
         value = sorted(value, key=str)
     if isinstance(value, (dict, list, tuple)):
-        return json.dumps(value, ensure_ascii=False, default=text_of)
+        return json.dumps(value, ensure_ascii=False, default=_in_json)
     return text_of(value)
+
+
+def _in_json(value: Any) -> Any:
+    """What JSON has no form for: numpy's arrays and numbers as theirs, sets as lists, the rest as text."""
+    if isinstance(value, (set, frozenset)):
+        return sorted(value, key=str)
+    return value.tolist() if hasattr(value, "tolist") else text_of(value)
 
 
 def number_codes(column: pl.Series) -> tuple[Codes, NDArray[np.float64]] | None:

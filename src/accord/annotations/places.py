@@ -76,6 +76,8 @@ def _at(place: str, note: Note) -> str:
 
 def _rows_by_cell(codes: NDArray[np.int32], cells: set[int]) -> dict[int, NDArray[np.int64]]:
     wanted = np.flatnonzero(np.isin(codes, np.fromiter(cells, np.int64)))
+    if not len(wanted):
+        return {}
     order = wanted[np.argsort(codes[wanted], kind="stable")]
     found, starts = np.unique(codes[order], return_index=True)
     return dict(zip(found.tolist(), np.split(order, starts[1:]), strict=True))

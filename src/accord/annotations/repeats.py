@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import datetime
+from fractions import Fraction
 
 import numpy as np
 import polars as pl
@@ -56,35 +58,30 @@ def latest(
 
 def _moments(
     times: pl.Series, rows: NDArray[np.int64], place: Place, problems: list[Finding]
-) -> NDArray[np.float64] | None:
-    """Times as seconds, in the order of `times`; None after a problem was noted."""
-    if times.dtype.is_numeric() and not times.null_count():
-        return times.to_numpy().astype(np.float64)
+) -> NDArray[np.int64] | None:
+    """The rank of each time among `times`; None after a problem was noted."""
     parsed = [_moment(value) for value in times.to_list()]
     bad = np.array([row for row, moment in zip(rows, parsed, strict=True) if moment is None], np.int64)
     if len(bad):
         message = f"not a time in ISO 8601 or a number: {shown_places(np.sort(bad), place)}"
         problems.append(Finding("bad_time", "error", "time", message, "for example 2026-03-01T12:00:00Z"))
         return None
-    if len({moment.tzinfo is None for moment in parsed if isinstance(moment, datetime)}) > 1:
-        problems.append(Finding("bad_time", "error", "time", "some times have an offset and some have none"))
+    kinds = {(type(moment), getattr(moment, "tzinfo", None) is None) for moment in parsed}
+    if len(kinds) > 1:
+        message = "times cannot be compared: some have an offset and some have none, or some are numbers"
+        problems.append(Finding("bad_time", "error", "time", message))
         return None
-    return np.array(
-        [m if isinstance(m, float) else m.timestamp() if m.tzinfo else _naive(m) for m in parsed if m is not None]
-    )
+    rank = {moment: at for at, moment in enumerate(sorted(set(parsed)))}  # type: ignore[type-var]
+    return np.array([rank[moment] for moment in parsed], np.int64)
 
 
-def _naive(moment: datetime) -> float:
-    return (moment - datetime(1970, 1, 1)).total_seconds()
-
-
-def _moment(value: object) -> datetime | float | None:
+def _moment(value: object) -> datetime | Fraction | None:
+    """A time as a number, exactly, or as a date and time; None where it is neither."""
     if isinstance(value, datetime):
         return value
-    text = str(value).strip() if value is not None else ""
-    seconds = number(text)
-    if seconds is not None:
-        return seconds
+    text = "" if value is None else str(value).strip()
+    if number(text) is not None:
+        return Fraction(unicodedata.normalize("NFKC", text))
     try:
         return datetime.fromisoformat(text)
     except ValueError:

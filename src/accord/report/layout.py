@@ -23,7 +23,7 @@ def table_text(
     """Rows under headings, two spaces between columns. right: the headings of columns that are set flush right."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for heading in headings:
-        table.add_column(visible(heading), justify="right" if heading in right else "left", no_wrap=True)
+        table.add_column(Text(visible(heading)), justify="right" if heading in right else "left", no_wrap=True)
     for row in rows:
         table.add_row(*(cell if isinstance(cell, Text) else Text(visible(cell)) for cell in row))
     return rendered(table, colour=colour)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
 
@@ -20,7 +20,7 @@ from accord.annotations.build import build_ratings
 from accord.annotations.layout import Layout
 from accord.annotations.ratings import Membership, Ratings
 from accord.errors import UsageError
-from accord.spec.field import Field, text_of
+from accord.spec.field import Field
 from accord.verbs.frames import as_polars
 
 VERSION = version("accord")
@@ -164,9 +164,9 @@ def _names(names: Names | None) -> tuple[str, ...]:
 
 
 def _values(wanted: Any) -> tuple[object, ...]:
-    if isinstance(wanted, (list, tuple, set, frozenset)):
-        return tuple(text_of(value) for value in wanted)
-    return (text_of(wanted),)
+    if isinstance(wanted, Iterable) and not isinstance(wanted, (str, bytes)):
+        return tuple(wanted)
+    return (wanted,)
 
 
 __all__ = ["Membership", "agree", "agree_ratings", "groups_of"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from accord.annotations.encode import id_codes, json_text
 from accord.annotations.ratings import Scalars, Sets
 from accord.errors import UsageError
 from accord.spec.field import text_of
-from accord.spec.labels import number
+from accord.spec.labels import folded, number
 from accord.spec.reading import Scale
 
 Units = Iterable[Iterable[Any]]
@@ -41,7 +41,7 @@ def _of_matrix(units: NDArray[Any]) -> Panel:
     if units.dtype.kind == "f":
         present = ~np.isnan(values)
         item, values = item[present], values[present]
-        if (values == np.rint(values)).all() and (np.abs(values) < 2.0**53).all():
+        if (np.abs(values) < 2.0**53).all() and (values == np.rint(values)).all():
             values = values.astype(np.int64)
     codes, distinct = id_codes(pl.Series(values))
     positions = distinct.to_numpy().astype(np.float64)
@@ -52,7 +52,10 @@ def _of_matrix(units: NDArray[Any]) -> Panel:
 def set_panel(units: Any) -> tuple[Panel, tuple[str, ...]]:
     """The panel of sets of labels, None where missing, and the labels seen."""
     item, values, items = _flat(units)
-    sets = [frozenset(text_of(label) for label in value) for value in values]
+    lone = next((value for value in values if isinstance(value, str) or not isinstance(value, Iterable)), None)
+    if lone is not None:
+        raise UsageError(f"each answer must be a list or set of labels, not {lone!r}")
+    sets = [frozenset(folded(text_of(label)) for label in value) for value in values]
     labels = tuple(sorted(frozenset().union(*sets))) if sets else ()
     distinct = sorted(set(sets), key=sorted)
     code = {chosen: at for at, chosen in enumerate(distinct)}
@@ -64,7 +67,7 @@ def set_panel(units: Any) -> tuple[Panel, tuple[str, ...]]:
 
 
 def _scale(texts: Iterable[str], scale: Values, positive: int | None) -> Scale:
-    labels = tuple(dict.fromkeys(texts)) if scale is None else tuple(text_of(value) for value in scale)
+    labels = tuple(dict.fromkeys(texts)) if scale is None else tuple(folded(text_of(value)) for value in scale)
     places = [number(label) for label in labels]
     known = [place for place in places if place is not None]
     if len(known) < len(labels):
@@ -78,7 +81,7 @@ def _scale(texts: Iterable[str], scale: Values, positive: int | None) -> Scale:
 
 def coded(values: Sequence[Any], scale: Values, positive: int | None = None) -> tuple[NDArray[np.int32], Scale]:
     """Codes of values, and the scale: the one given, or the values seen (numbers by size, else by text)."""
-    texts = [text_of(value) for value in values]
+    texts = [folded(text_of(value)) for value in values]
     made = _scale(texts, scale, positive)
     index = {label: at for at, label in enumerate(made.labels)}
     strange = sorted({text for text in texts if text not in index})
@@ -87,10 +90,14 @@ def coded(values: Sequence[Any], scale: Values, positive: int | None = None) -> 
     return np.array([index[text] for text in texts], np.int32), made
 
 
-def _flat(units: Units) -> tuple[list[int], list[Any], int]:
-    """Items, values and the number of items, missing values left out."""
+def _flat(units: Any) -> tuple[list[int], list[Any], int]:
+    """Items, values and the number of items, missing values left out; what is no list of lists is refused."""
+    if hasattr(units, "columns") or isinstance(units, (str, bytes, Mapping)) or not isinstance(units, Iterable):
+        raise UsageError(f"for each item a list of values is needed, not {type(units).__name__}; frames: accord.agree")
     item, values, items = [], [], 0
     for items, unit in enumerate(units.tolist() if isinstance(units, np.ndarray) else units, 1):
+        if isinstance(unit, (str, bytes, Mapping)) or not isinstance(unit, Iterable):
+            raise UsageError(f"item {items - 1}: a list of its raters' values is needed, not {unit!r}")
         for value in unit:
             if json_text(value) not in (None, ""):
                 item.append(items - 1)

@@ -19,23 +19,28 @@ def as_polars(frame: Any, columns: set[str]) -> pl.DataFrame:
         return frame
     try:
         narrow = nw.from_native(frame, eager_only=True)
+        names = [str(name) for name in narrow.columns]
     except TypeError:
         kind = type(frame).__name__
         raise UsageError(f"a data frame is needed (polars, pandas, pyarrow ...), not {kind}") from None
-    names = [str(name) for name in narrow.columns]
+    except nw.exceptions.DuplicateError:
+        names = ["", ""]
     if len(set(names)) < len(names):
         raise UsageError("the frame has two columns of one name")
-    mixed = [name for name in narrow.columns if str(name) in columns and narrow[name].dtype == nw.Object]
-    needed = [name for name in narrow.columns if str(name) in columns and name not in mixed]
-    plain: pl.DataFrame = narrow.select(needed).to_polars() if needed else pl.DataFrame()
-    plain = plain.rename(dict(zip(plain.columns, map(str, needed), strict=True)))
-    if mixed:
-        plain = plain.with_columns(_column(narrow[name]) for name in mixed)
-    absent = [name for name in names if name not in plain.columns]
-    return plain.with_columns(pl.lit(None).alias(name) for name in absent) if absent else plain
+    needed = [name for name in narrow.columns if str(name) in columns]
+    found = {str(name): _column(narrow.get_column(name)) for name in needed}
+    absent = {name: pl.repeat(None, len(narrow), eager=True) for name in names if name not in found}
+    return pl.DataFrame({name: found.get(name, absent.get(name)) for name in names})
 
 
 def _column(column: Any) -> pl.Series:
+    """A column as it is where its type allows it, else its values as text, one by one."""
+    if column.dtype != nw.Object:
+        try:
+            return pl.Series(str(column.name), column.to_polars())
+        except ImportError:
+            # polars reads some columns of pandas only through pyarrow, which need not be installed.
+            pass
     return pl.Series(str(column.name), [_text(value) for value in column.to_list()], dtype=pl.String)
 
 

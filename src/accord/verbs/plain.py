@@ -15,7 +15,7 @@ from accord.agreement.panel import Panel, pair_panel
 from accord.annotations.encode import json_text
 from accord.annotations.ratings import Boxes as BoxAnswers
 from accord.errors import UsageError
-from accord.spec.boxes import BadBox, BoxFormat, corners
+from accord.spec.boxes import BOX_FORMATS, BadBox, BoxFormat, Corners, corners
 from accord.spec.field import text_of
 from accord.verbs.arrays import Units, coded, scalar_panel, set_panel
 
@@ -121,31 +121,43 @@ def instance_f1(
     format: xywh, xyxy or cxcywh. Raises UsageError for a box that is none.
     """
     measure = read_measure(f"instance_f1(iou={iou})")
+    if format not in BOX_FORMATS:
+        raise UsageError(f"boxes: format {format!r} is none of {', '.join(BOX_FORMATS)}")
     item, offsets, labels, boxes = [], [0], [], []
     items = 0
     for items, unit in enumerate(units, 1):
         for answer in unit:
             if answer is None:
                 continue
-            for label, box in answer:
-                found = corners(list(box), format)
-                if isinstance(found, BadBox):
-                    raise UsageError(f"item {items - 1}, box {list(box)}: {found.detail}")
-                labels.append(text_of(label))
+            for entry in answer:
+                label, found = _box(entry, format, items - 1)
+                labels.append(label)
                 boxes.append(found)
             item.append(items - 1)
             offsets.append(len(boxes))
-    names, codes = np.unique(np.array(labels, np.str_), return_inverse=True)
+    names = sorted(set(labels))
+    place = {name: at for at, name in enumerate(names)}
     answers = BoxAnswers(
         np.zeros(len(item), np.uint8),
         np.array(offsets),
-        codes.astype(np.int32),
+        np.array([place[label] for label in labels], np.int32),
         np.array(boxes, np.float64).reshape(-1, 4),
-        tuple(names.tolist()),
+        tuple(names),
         {},
     )
     panel = box_data(np.array(item, np.int32), answers, items, [iou]).panel()
     return _value(measure, panel)
+
+
+def _box(entry: Any, form: BoxFormat, item: int) -> tuple[str, Corners]:
+    """Label and corners of a (label, box) pair."""
+    if not isinstance(entry, (tuple, list)) or len(entry) != 2:
+        raise UsageError(f"item {item}: a pair (label, box) is needed, not {entry!r}")
+    box = entry[1].tolist() if isinstance(entry[1], np.ndarray) else entry[1]
+    found = corners(box, form)
+    if isinstance(found, BadBox):
+        raise UsageError(f"item {item}, box {box}: {found.detail}")
+    return text_of(entry[0]), found
 
 
 def _panel_value(name: str, panel: Panel) -> float | None:

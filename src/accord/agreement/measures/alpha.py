@@ -12,7 +12,7 @@ from accord.agreement.distances import jaccard_distance, masi_distance, ratio_di
 from accord.agreement.measure import Measure
 from accord.agreement.panel import Panel
 from accord.agreement.patterns import Ints
-from accord.agreement.sums import Floats, Matrix, Sums, never, quadratic
+from accord.agreement.sums import DENSE_VALUES, Floats, Matrix, Sums, beside_counts, never, quadratic
 
 SCALES = frozenset({"binary", "rating", "number"})
 LEVELS = {
@@ -23,7 +23,6 @@ LEVELS = {
     "jaccard": frozenset({"labels"}),
     "masi": frozenset({"labels"}),
 }
-DENSE_VALUES = 64
 
 
 class Alpha(Measure):
@@ -100,14 +99,6 @@ def _per_partner(panel: Panel) -> Floats:
     return np.where(panel.size >= 2, 1 / np.maximum(panel.size - 1, 1), 0.0)
 
 
-def _with_marginals(panel: Panel, observed: Floats) -> Matrix:
-    """Columns: observed disagreement, then the (V,) counts."""
-    counts = panel.patterns.counts
-    if panel.patterns.values <= DENSE_VALUES:
-        return np.column_stack([observed, counts.toarray()])
-    return sparse.csr_array(sparse.hstack([sparse.csr_array(observed[:, None]), counts]))
-
-
 def _nominal(panel: Panel, counted: np.ndarray) -> Sums:
     size = panel.size
     observed = (size**2 - panel.patterns.total(panel.patterns.count**2)) * _per_partner(panel)
@@ -117,7 +108,7 @@ def _nominal(panel: Panel, counted: np.ndarray) -> Sums:
         n = counts.sum(axis=1)
         return _alpha(totals[:, 0], n**2 - (counts**2).sum(axis=1), n)
 
-    return Sums(_with_marginals(panel, observed), value, counted)
+    return Sums(beside_counts(observed[:, None], panel.patterns.counts), value, counted)
 
 
 def _interval(panel: Panel, counted: np.ndarray, multiplicity: Ints) -> Sums:
@@ -212,7 +203,7 @@ def _fixed(panel: Panel, counted: np.ndarray, observed: Floats, distance: Callab
         expected = quadratic(counts, distance, panel.patterns.values)
         return _alpha(totals[:, 0], expected, counts.sum(axis=1))
 
-    return Sums(_with_marginals(panel, observed), value, counted)
+    return Sums(beside_counts(observed[:, None], panel.patterns.counts), value, counted)
 
 
 def _seen(panel: Panel, counted: np.ndarray, multiplicity: Ints) -> Ints:

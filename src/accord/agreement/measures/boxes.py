@@ -10,6 +10,8 @@ from accord.agreement.patterns import Ints
 from accord.agreement.sums import Sums, ratio_of_sums
 from accord.errors import UsageError
 
+SMALLEST_IOU = 1e-6
+
 
 class InstanceF1(Measure):
     """How many boxes find a partner of the same class in another rater's answer.
@@ -44,8 +46,8 @@ class InstanceF1(Measure):
     share = True
 
     def __init__(self, iou: float = 0.5) -> None:
-        if not 0 < iou <= 1:
-            raise UsageError(f"instance_f1: the IoU threshold must lie above 0 and at most at 1, not at {iou:g}")
+        if not SMALLEST_IOU <= iou <= 1:
+            raise UsageError(f"instance_f1: the IoU threshold must lie from {SMALLEST_IOU:g} to 1, not at {iou:g}")
         self.iou = iou
 
     @property

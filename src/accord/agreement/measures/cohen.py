@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
 
 from accord.agreement.measure import Measure
 from accord.agreement.panel import PairPanel
 from accord.agreement.patterns import Ints
-from accord.agreement.sums import Floats, Sums, add_up
+from accord.agreement.sums import Floats, Sums, add_up, beside_counts
 from accord.agreement.weights import agreement_weights
 
 
@@ -56,22 +58,31 @@ class Cohen(Measure):
 
     def sums(self, panel: PairPanel, multiplicity: Ints) -> Sums:
         values = max(len(panel.scale.labels), 1)
-        weights = agreement_weights(self.weights, panel.scale.positions, values)
-        kinds = np.arange(values)
-        first = (panel.first[:, None] == kinds).astype(np.float64)
-        second = (panel.second[:, None] == kinds).astype(np.float64)
         both = panel.both
-        agreed = np.where(both, weights[panel.first, panel.second], 0.0)
+        weights = None if self.weights is None else agreement_weights(self.weights, panel.scale.positions, values)
+        agreed = np.asarray(both & ~panel.differs, np.float64)
+        if weights is not None:
+            agreed = np.where(both, weights[panel.first, panel.second], 0.0)
 
         def value(totals: Floats) -> Floats:
             n = np.maximum(totals[:, 0], 1)
             ours, theirs = totals[:, 2 : 2 + values], totals[:, 2 + values :]
             observed = totals[:, 1] / n
-            expected = (add_up(ours, weights) * theirs).sum(axis=1) / n**2
+            met = ours if weights is None else add_up(ours, weights)
+            expected = (met * theirs).sum(axis=1) / n**2
             # Both raters gave one and the same value throughout: chance agreement is complete.
             varied = ((ours > 0) | (theirs > 0)).sum(axis=1) > 1
             defined = (totals[:, 0] > 0) & varied
             return np.where(defined, (observed - expected) / np.where(defined, 1 - expected, 1.0), np.nan)
 
-        columns = np.column_stack([both, agreed, first * both[:, None], second * both[:, None]])
-        return Sums(columns, value, both)
+        counts = sparse.csr_array(
+            sparse.hstack([_one_hot(panel.first, both, values), _one_hot(panel.second, both, values)])
+        )
+        return Sums(beside_counts(np.column_stack([both, agreed]), counts), value, both)
+
+
+def _one_hot(codes: Ints, rows: NDArray[np.bool_], values: int) -> sparse.csr_array:
+    """(P, V) a 1 at the code of each of the rows."""
+    chosen = np.flatnonzero(rows)
+    shape = (len(codes), values)
+    return sparse.csr_array(sparse.coo_array((np.ones(len(chosen)), (chosen, codes[chosen])), shape=shape))

@@ -7,7 +7,7 @@ import numpy as np
 from accord.agreement.measure import Measure
 from accord.agreement.panel import Panel
 from accord.agreement.patterns import Ints
-from accord.agreement.sums import Floats, Sums, never, why_undefined
+from accord.agreement.sums import Floats, Sums, beside_counts, never, why_undefined
 
 SHARE_OF_ONE_SIZE = 0.9
 
@@ -53,10 +53,11 @@ class Fleiss(Measure):
         return {"fleiss": cls(), "fleiss(ragged)": cls(ragged=True)}
 
     def sums(self, panel: Panel, multiplicity: Ints) -> Sums:
-        size, counts = panel.size, panel.patterns.counts.toarray()
+        size = panel.size
         pairs = np.maximum(size * (size - 1), 1)
         agreeing = panel.patterns.total(panel.patterns.count * (panel.patterns.count - 1))
-        columns = np.column_stack([agreeing / pairs, size >= 2, np.ones(len(size)), counts / size[:, None]])
+        front = np.column_stack([agreeing / pairs, size >= 2, np.ones(len(size))])
+        columns = beside_counts(front, panel.patterns.shares)
         if self.ragged:
             single = int(multiplicity[size == 1].sum())
             return Sums(columns, _kappa, size >= 1, why_undefined, details={"single_rated": single} if single else {})

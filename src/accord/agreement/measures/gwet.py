@@ -7,7 +7,7 @@ import numpy as np
 from accord.agreement.measure import Measure
 from accord.agreement.panel import Panel
 from accord.agreement.patterns import Ints
-from accord.agreement.sums import Floats, Sums, add_up, never, why_undefined
+from accord.agreement.sums import Floats, Sums, beside_counts, never, why_undefined
 from accord.agreement.weights import agreement_weights
 
 WEIGHTS = ("linear", "ordinal", "quadratic")
@@ -59,13 +59,11 @@ class Gwet(Measure):
         return kind in (self.kinds if self.weights is None else {"binary", "rating"})
 
     def sums(self, panel: Panel, multiplicity: Ints) -> Sums:
-        size, counts = panel.size, panel.patterns.counts.toarray()
-        q = panel.patterns.values
-        weights = agreement_weights(self.weights, panel.scale.positions, q)
-        agreeing = (counts * (add_up(counts, weights) - 1)).sum(axis=1) / np.maximum(size * (size - 1), 1)
-        agreeing[size < 2] = 0.0
-        columns = np.column_stack([agreeing, size >= 2, np.ones(len(size)), counts / size[:, None]])
-        every = float(weights.sum())
+        size, q = panel.size, panel.patterns.values
+        agreeing, every = self._agreeing(panel)
+        agreeing = np.where(size >= 2, agreeing / np.maximum(size * (size - 1), 1), 0.0)
+        front = np.column_stack([agreeing, size >= 2, np.ones(len(size))])
+        columns = beside_counts(front, panel.patterns.shares)
 
         def value(totals: Floats) -> Floats:
             paired, rated = totals[:, 1], totals[:, 2]
@@ -78,3 +76,12 @@ class Gwet(Measure):
         single = int(multiplicity[size == 1].sum())
         details = {"q": q, "single_rated": single} if single else {"q": q}
         return Sums(columns, value if q >= 2 else never, size >= 1, why_undefined, details=details)
+
+    def _agreeing(self, panel: Panel) -> tuple[Floats, float]:
+        """(P,) the weighted ordered pairs of raters that agree, and the sum of all weights."""
+        patterns = panel.patterns
+        if self.weights is None:
+            return patterns.total(patterns.count * (patterns.count - 1)), float(patterns.values)
+        weights = agreement_weights(self.weights, panel.scale.positions, patterns.values)
+        met = np.asarray(patterns.counts @ weights)[patterns.row, patterns.value]
+        return patterns.total(patterns.count * (met - 1)), float(weights.sum())

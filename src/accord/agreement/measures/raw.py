@@ -10,6 +10,9 @@ from accord.agreement.patterns import Ints
 from accord.agreement.sums import Floats, Sums, ratio_of_sums
 from accord.errors import UsageError
 
+STEP_TOLERANCE = 1e-9
+"""So that 0.4 lies within 0.1 of 0.3, as written."""
+
 SCALARS = frozenset({"binary", "choice", "rating", "number"})
 
 
@@ -131,7 +134,7 @@ class Within(Measure):
         place = np.arange(panel.patterns.values) if panel.scale.declared else panel.scale.positions
         assert place is not None
         span = place[held[start[1:] - 1]] - place[held[start[:-1]]]
-        close = np.asarray(span <= self.steps)
+        close = np.asarray(span <= self.steps + STEP_TOLERANCE)
         columns = np.column_stack([close, np.ones(len(span))])
         return Sums(
             columns, ratio_of_sums, panel.size >= 2, differs=~close, details=panel.items_by_raters(multiplicity)
