@@ -166,14 +166,16 @@ def test_index_draws_of_clusters(measure: str, order: str) -> None:
 
 
 @pytest.mark.parametrize("measure", ["alpha(ordinal)", "positive_label"])
-def test_index_draws_of_clusters_within_strata(measure: str) -> None:
+@pytest.mark.parametrize("order", ["id", "file"])
+def test_index_draws_of_clusters_within_strata(measure: str, order: str) -> None:
     kind, value = CASES[measure]
     world = WORLDS[kind]
     groups = []
-    for names in strata_of(world, world.paired(sorted(world.ids))):
-        clusters = sorted({world.cluster[name] for name in names})
-        groups.append([[world.unit(n) for n in names if world.cluster[n] == cluster] for cluster in clusters])
-    result = index_result(world, measure, cluster="cluster", strata="stratum")
+    for names in strata_of(world, world.paired(sorted(world.ids) if order == "id" else world.ids)):
+        clusters = list(dict.fromkeys(world.cluster[name] for name in names))
+        ordered = sorted(clusters) if order == "id" else clusters
+        groups.append([[world.unit(n) for n in names if world.cluster[n] == cluster] for cluster in ordered])
+    result = index_result(world, measure, order=order, cluster="cluster", strata="stratum")
     assert_digits(result.get("value", measure), loop(groups, value))
 
 

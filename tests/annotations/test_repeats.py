@@ -139,12 +139,12 @@ def test_all_bad_times_are_named_in_order_of_rows() -> None:
 
 
 def test_times_with_and_without_offset_cannot_be_compared() -> None:
-    assert refused(["2026-03-01T12:00:00", "2026-03-01T12:00:00Z"]) == "some times have an offset and some have none"
+    assert "some have an offset and some have none" in refused(["2026-03-01T12:00:00", "2026-03-01T12:00:00Z"])
 
 
 def test_numbers_and_dates_cannot_be_compared() -> None:
     """A date without hyphens reads as a number: 20260302 is not a moment in 1970."""
-    refused(["20260302", "2026-03-01"])
+    assert "some are numbers" in refused(["20260302", "2026-03-01"])
 
 
 def test_whole_numbers_are_compared_exactly() -> None:

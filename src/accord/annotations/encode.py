@@ -31,7 +31,7 @@ def id_codes(column: pl.Series) -> tuple[Codes, pl.Series]:
         dense = _integer_codes(column)
         if dense is not None:
             return dense
-    if column.dtype not in PLAIN_TYPES:
+    if not (column.dtype.is_numeric() or column.dtype in (pl.String, pl.Boolean)):
         column = text_column(column)
     if column.is_sorted():
         codes = column.rle_id().to_numpy().astype(np.int32)
