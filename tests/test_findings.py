@@ -103,6 +103,20 @@ def test_what_a_terminal_only_shows_is_kept(text: str) -> None:
     assert visible(text) == text
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        "\U0001f469\u200d\U0001f4bb",
+        "\u65e5\u672c\u3000\u8a9e",
+        "5\u00a0km",
+    ],
+    ids=["Persian", "joined emoji", "wide space", "firm space"],
+)
+def test_joiners_and_spaces_of_ordinary_text_are_kept(text: str) -> None:
+    assert visible(text) == text
+
+
 @pytest.mark.parametrize("letter", OBEYED)
 def test_what_a_terminal_obeys_is_spelled_out(letter: str) -> None:
     assert visible(f"a{letter}b") == f"a{letter.encode('unicode_escape').decode()}b"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Literal
+
+DIRECTIONS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that turn the direction of the text after them."""
 
 Severity = Literal["info", "warning", "error"]
 
@@ -43,9 +47,13 @@ def visible(text: str) -> str:
     >>> visible("a\nb\x1b[31m")
     'a\\nb\\x1b[31m'
     """
-    return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
-    )
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(letter.encode("unicode_escape").decode("ascii") if _obeyed(letter) else letter for letter in text)
+
+
+def _obeyed(letter: str) -> bool:
+    return unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or letter in DIRECTIONS
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:

@@ -33,7 +33,7 @@ def cross(cells: Any, field: Any, names: list[str], ours: str = "AB") -> CrossPa
     first, second = sides(ratings, ours)
     answers = ratings.answers["value"]
     if isinstance(answers, Boxes):
-        return cross_boxes(ratings, answers, first, second, measures(*names))
+        return cross_boxes(ratings, "value", first, second, measures(*names))
     return cross_values(ratings, answers, first, second, measures(*names))
 
 
@@ -131,9 +131,7 @@ def test_two_fields_of_boxes_are_not_mixed_up() -> None:
     first, second = sides(ratings, "A")
     found = []
     for name in cells:
-        answers = ratings.answers[name]
-        assert isinstance(answers, Boxes)
-        panel = cross_boxes(ratings, answers, first, second, measures("instance_f1(iou=0.5)"))
+        panel = cross_boxes(ratings, name, first, second, measures("instance_f1(iou=0.5)"))
         found.append(by_item(panel, *panel.columns["instance_f1(iou=0.5)"]))
     assert found == [[(2, 2)], [(0, 1)]]
 

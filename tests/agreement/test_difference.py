@@ -288,7 +288,7 @@ def test_a_side_without_variation() -> None:
     cells = {"x": [[1, 2], [2, 2]], "y": [[1, 1], [1, 1]]}
     found = differ(("x", "alpha(nominal)"), ("y", "alpha(nominal)"), cells)
     assert (found.value, found.low, found.reason) == (None, None, "no_variation")
-    assert (found.left_value, found.right_value) == (accord.alpha(["12", "22"]), None)
+    assert (found.left_value, found.right_value) == (accord.alpha([list("12"), list("22")]), None)
     assert differ(("y", "alpha(nominal)"), ("x", "alpha(nominal)"), cells).reason == "no_variation"
 
 
@@ -296,7 +296,7 @@ def test_a_side_that_nothing_can_be_told_of() -> None:
     cells = {"x": [[1, 2], [2, 2]], "y": [[1, None], [None, 1]]}
     found = differ(("x", "all_agree"), ("y", "all_agree"), cells)
     assert (found.value, found.paired, found.left_value, found.right_value) == (None, False, 0.5, None)
-    assert found.reason in ("no_items", "no_pairable")
+    assert found.reason == "no_pairable"
 
 
 @pytest.mark.parametrize("names", ["xy", "yx"])
@@ -305,13 +305,13 @@ def test_a_side_without_any_answer(names: str) -> None:
     found = differ((names[0], "all_agree"), (names[1], "all_agree"), cells)
     assert found.value is None
     assert {found.left_value, found.right_value} == {0.5, None}
-    assert found.reason in ("no_items", "no_pairable")
+    assert found.reason == "no_pairable"
 
 
 def test_two_sides_without_any_answer() -> None:
     cells = {"x": [[None, None], [1, None]], "y": [[None, None], [None, None]]}
     found = differ(("y", "all_agree"), ("y", "all_agree"), cells)
-    assert (found.value, found.items, found.reason) == (None, 0, "no_items")
+    assert (found.value, found.items, found.reason) == (None, 0, "no_pairable")
 
 
 def test_no_difference_at_all_has_no_interval() -> None:
@@ -352,7 +352,7 @@ def test_names_of_items_do_not_move_an_interval() -> None:
         (("x", "jaccard"), "difference: jaccard does not fit field x"),
         (("x", "presence"), "difference: presence does not fit field x"),
         (("x", "cohen"), "difference: cohen needs a pair of raters, A|B"),
-        (("x", "cohen", "all", "A|Z"), "there is no pair 'A|Z'; write A|B with two of the raters A, B, C"),
+        (("x", "cohen", "all", "A|Z"), "there is no pair 'A|Z'; write A|B with two of the raters 'A', 'B', 'C'"),
         (("x", "all_agree", "part=z"), "difference: there is no slice 'part=z'; slices: all, part=p, part=q"),
         (("x", "all_agre"), "measure 'all_agre' is not known; did you mean 'all_agree'?"),
     ],

@@ -70,8 +70,8 @@ def test_a_family_without_its_argument_is_told_its_forms(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("instance_f1(2)", "instance_f1: the IoU threshold must lie above 0 and at most at 1, not at 2"),
-        ("instance_f1(iou=0)", "instance_f1: the IoU threshold must lie above 0 and at most at 1, not at 0"),
+        ("instance_f1(2)", "instance_f1: the IoU threshold must lie from 1e-06 to 1, not at 2"),
+        ("instance_f1(iou=0)", "instance_f1: the IoU threshold must lie from 1e-06 to 1, not at 0"),
         ("instance_f1(half)", "instance_f1(half): iou must be a number"),
         ("within(-1)", "within(-1): the number of steps must be 0 or more"),
         ("within(nan)", "within(nan): the number of steps must be 0 or more"),
@@ -142,7 +142,7 @@ def test_thresholds_are_for_boxes() -> None:
 
 
 def test_thresholds_that_can_not_be_are_refused() -> None:
-    with pytest.raises(accord.UsageError, match="above 0 and at most at 1"):
+    with pytest.raises(accord.UsageError, match="must lie from 1e-06 to 1, not at 1.5$"):
         measures_for("boxes", [], [1.5])
 
 

@@ -91,4 +91,4 @@ def test_a_pair_is_found_whatever_its_names() -> None:
 def test_a_pair_that_is_none_is_refused(pair: str) -> None:
     with pytest.raises(accord.UsageError) as refused:
         panel_of_pair(ratings_of(CELLS, FEW), "value", COHEN, pair)
-    assert str(refused.value) == f"there is no pair {pair!r}; write A|B with two of the raters A, B, C"
+    assert str(refused.value) == f"there is no pair {pair!r}; write A|B with two of the raters 'A', 'B', 'C'"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
+from decimal import Decimal
 from functools import partial
 
 import numpy as np
@@ -29,7 +30,7 @@ from accord.errors import InputError
 from accord.findings import Finding
 from accord.spec.field import Field, listed, shown, text_of
 from accord.spec.fields.number import Number
-from accord.spec.labels import number
+from accord.spec.labels import folded, number
 from accord.spec.reading import BoxReading, Reading, ScalarReading
 from accord.spec.states import State
 
@@ -124,11 +125,13 @@ def _filtered(frame: pl.DataFrame, layout: Layout) -> tuple[NDArray[np.int64] | 
 
 def _is(cell: str, wanted: object, numeric: bool) -> bool:
     """Whether a cell is a wanted value: the same text, in a column of numbers the same number."""
-    if numeric:
-        return number(cell) == number(text_of(wanted))
+    if cell == text_of(wanted):
+        return True
+    if numeric and number(text_of(wanted)) is not None:
+        return Decimal(cell) == Decimal(folded(text_of(wanted)))
     if isinstance(wanted, (date, datetime)):
         return cell.startswith(wanted.isoformat()) and not cell[len(wanted.isoformat()) :].strip(".0")
-    return cell == text_of(wanted)
+    return False
 
 
 def _row(row: int, column: str | None = None) -> str:

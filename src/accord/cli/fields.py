@@ -35,7 +35,7 @@ class FieldOptions:
     def fields(self) -> dict[str, Field]:
         """Column -> field; all problems of the options at once."""
         found: dict[str, Field] = {}
-        problems: list[str] = []
+        problems = self._without_effect()
         for kind in ("binary", "choice", "rating", "number", "labels", "boxes"):
             for text in getattr(self, kind):
                 column, _, values = text.partition("=")
@@ -50,6 +50,18 @@ class FieldOptions:
         if problems:
             raise UsageError("\n".join(problems))
         return found
+
+    def _without_effect(self) -> list[str]:
+        """Options of kinds of fields that are not asked for."""
+        of_labels = [name for name, value in (("--sep", self.sep), ("--none", self.none)) if value is not None]
+        of_boxes = [
+            name
+            for name, value in (("--box-format", self.box_format), ("--box-frame", self.box_frame))
+            if value is not None
+        ]
+        of_boxes += ["--bad-boxes"] if self.bad_boxes != "error" else []
+        problems = [f"{name}: there is no field of labels" for name in of_labels if not self.labels]
+        return problems + [f"{name}: there is no field of boxes" for name in of_boxes if not self.boxes]
 
     def _field(self, kind: str, text: str, values: Sequence[str]) -> Field:
         tokens: Mapping[str, Sequence[str]] = {"missing": self.missing, "abstain": self.abstain}

@@ -107,7 +107,7 @@ def match_scalars(
     codes = np.full(len(cells), -1, np.int32)
     notes = []
     for at, cell in enumerate(cells):
-        # A declared label wins over an abstention or missing token of the same name ("None" can be an answer).
+        # A label that is declared as an abstention too abstains; one that is a missing token too is an answer.
         match = None if field._abstain.find(cell) else index.find(cell)
         if match is None:
             state = field.nothing(cell)

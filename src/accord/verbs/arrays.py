@@ -27,7 +27,7 @@ def scalar_panel(units: Units, scale: Values = None, positive: int | None = None
     scale: the values in their order, also those nobody gave; raises UsageError for a value that is not on it.
     """
     if isinstance(units, np.ma.MaskedArray):
-        units = units.astype(np.float64).filled(np.nan)
+        units = np.ma.filled(units.astype(np.float64), np.nan)
     if isinstance(units, np.ndarray) and units.ndim == 2 and units.dtype.kind in "iuf" and scale is None:
         return _of_matrix(units)
     item, values, items = _flat(units)

@@ -30,6 +30,11 @@ KRIPPENDORFF = [
 """Four raters, 12 units: Content Analysis, 4th ed. 2018, p. 290."""
 
 
+def rows(*words: str) -> list[list[str]]:
+    """One list of values an item, written as a word: "aab" is a, a, b."""
+    return [list(word) for word in words]
+
+
 @pytest.mark.parametrize(
     ("level", "value"), [("nominal", 0.743421), ("ordinal", 0.815388), ("interval", 0.849107), ("ratio", 0.797403)]
 )
@@ -89,16 +94,16 @@ def test_set_annotations_of_dkpro(distance: str, value: float) -> None:
 
 def test_nominal_by_hand() -> None:
     """Coincidences aa 2, ab 2, bb 2 of n = 6: D_o = 2 / 6, D_e = 2 x 3 x 3 / (6 x 5), alpha 4 / 9."""
-    assert accord.alpha(["aa", "ab", "bb"]) == pytest.approx(4 / 9, abs=1e-15)
+    assert accord.alpha(rows("aa", "ab", "bb")) == pytest.approx(4 / 9, abs=1e-15)
 
 
 def test_a_larger_panel_counts_by_its_values() -> None:
     """aab adds 2 x 2 / 2 to cell (a, b), bb nothing: D_o = 2 / 5; D_e = 2 x 2 x 3 / (5 x 4)."""
-    assert accord.alpha(["aab", "bb"]) == pytest.approx(1 - (2 / 5) / (12 / 20), abs=1e-15)
+    assert accord.alpha(rows("aab", "bb")) == pytest.approx(1 - (2 / 5) / (12 / 20), abs=1e-15)
 
 
 def test_it_is_not_clipped_at_zero() -> None:
-    assert accord.alpha(["ab", "ba", "ab"]) == pytest.approx(-2 / 3, abs=1e-15)
+    assert accord.alpha(rows("ab", "ba", "ab")) == pytest.approx(-2 / 3, abs=1e-15)
 
 
 def test_ordinal_is_not_interval() -> None:
@@ -151,7 +156,8 @@ def test_nominal_takes_a_set_as_one_value() -> None:
         measures=["alpha(nominal)"],
         replicates=0,
     )
-    assert result.get("value", "alpha(nominal)").value == pytest.approx(accord.alpha(["xy", "zz", "yy"]), abs=1e-15)
+    expected = accord.alpha(rows("xy", "zz", "yy"))
+    assert result.get("value", "alpha(nominal)").value == pytest.approx(expected, abs=1e-15)
 
 
 # More values than are held densely

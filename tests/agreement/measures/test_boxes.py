@@ -113,10 +113,16 @@ def test_thresholds_do_not_change_each_other() -> None:
         assert beside == alone
 
 
-@pytest.mark.parametrize("threshold", [0, -0.1, 1.01, float("nan"), float("inf")])
-def test_thresholds_lie_above_0_and_at_most_at_1(threshold: float) -> None:
-    with pytest.raises(accord.UsageError, match="IoU threshold must lie above 0 and at most at 1"):
+@pytest.mark.parametrize("threshold", [0, -0.1, 9e-7, 1.01, float("nan"), float("inf")])
+def test_thresholds_lie_from_a_millionth_to_1(threshold: float) -> None:
+    with pytest.raises(accord.UsageError) as refused:
         InstanceF1(threshold)
+    assert str(refused.value) == f"instance_f1: the IoU threshold must lie from 1e-06 to 1, not at {threshold:g}"
+
+
+@pytest.mark.parametrize("threshold", [1e-6, 1])
+def test_both_ends_of_the_thresholds_may_be_asked(threshold: float) -> None:
+    assert InstanceF1(threshold).iou == threshold
 
 
 def test_names() -> None:

@@ -14,6 +14,11 @@ import accord
 from accord.agreement.measures.fleiss import Fleiss
 
 
+def rows(*words: str) -> list[list[str]]:
+    """One list of values an item, written as a word: "aab" is a, a, b."""
+    return [list(word) for word in words]
+
+
 def of_counts(counts: Sequence[Sequence[int]]) -> list[list[int]]:
     return [[value for value, count in enumerate(line) for _ in range(count)] for line in counts]
 
@@ -42,7 +47,7 @@ def test_fleiss_1971(shared: Path) -> None:
 
 def test_by_hand() -> None:
     """P_o = (1/3 + 1 + 1 + 1/3) / 4 = 2/3, values 6 and 6 of 12: P_e = 1/2."""
-    units = ["aab", "bbb", "aaa", "abb"]
+    units = rows("aab", "bbb", "aaa", "abb")
     assert accord.fleiss(units) == pytest.approx(1 / 3, abs=1e-15)
     assert accord.fleiss(units, ragged=True) == pytest.approx(1 / 3, abs=1e-15)
 
@@ -50,21 +55,20 @@ def test_by_hand() -> None:
 def test_two_raters_are_scotts_pi() -> None:
     """Artstein and Poesio's table: pi .799."""
     cells = {"ss": 46, "sr": 6, "rr": 32, "cr": 6, "cc": 10}
-    assert accord.fleiss([unit for unit, count in cells.items() for _ in range(count)]) == pytest.approx(
-        0.799532, abs=1e-6
-    )
+    units = rows(*(unit for unit, count in cells.items() for _ in range(count)))
+    assert accord.fleiss(units) == pytest.approx(0.799532, abs=1e-6)
 
 
 def test_ragged_of_gwets_table_with_gaps() -> None:
     """Four raters, 12 units (Krippendorff 2018, p. 290): .76117."""
-    units = ["111", "2232", "3333", "3333", "2222", "1234", "4444", "1121", "2222", "555", "11", "3"]
+    units = rows("111", "2232", "3333", "3333", "2222", "1234", "4444", "1121", "2222", "555", "11", "3")
     assert accord.fleiss(units, ragged=True) == pytest.approx(0.761170, abs=1e-6)
     assert accord.fleiss(units) is None
 
 
 def test_ragged_by_hand() -> None:
     """P_o over aa, ab: 1/2. Shares over aa, ab, b: a (1 + 1/2 + 0) / 3, so P_e = 1/2."""
-    assert accord.fleiss(["aa", "ab", "b"], ragged=True) == pytest.approx(0.0, abs=1e-15)
+    assert accord.fleiss(rows("aa", "ab", "b"), ragged=True) == pytest.approx(0.0, abs=1e-15)
 
 
 def row(cells: Any, measure: str = "fleiss", **options: Any) -> accord.Agreement:
@@ -100,7 +104,7 @@ def test_every_slice_has_its_own_k() -> None:
     assert result.get("value", "fleiss", "part=two").details == {"k": 2, "dropped": 0}
     three = result.get("value", "fleiss", "part=three")
     assert (three.details, three.items) == ({"k": 3, "dropped": 0}, 2)
-    assert three.value == pytest.approx(accord.fleiss(["112", "222"]), abs=1e-15)
+    assert three.value == pytest.approx(accord.fleiss(rows("112", "222")), abs=1e-15)
 
 
 @pytest.mark.parametrize("measure", ["fleiss", "fleiss(ragged)"])
@@ -109,11 +113,12 @@ def test_no_variation(measure: str) -> None:
     assert (found.value, found.reason, found.items) == (None, "no_variation", 3)
 
 
-@pytest.mark.parametrize("measure", ["fleiss", "fleiss(ragged)"])
-def test_nothing_to_pair(measure: str) -> None:
+@pytest.mark.parametrize(("measure", "details"), [("fleiss", {}), ("fleiss(ragged)", {"single_rated": 2})])
+def test_nothing_to_pair(measure: str, details: dict[str, int]) -> None:
+    """Both items take part in the ragged form, which says that each has one value."""
     found = row([ONE] * 2, measure).get("value", measure)
     assert found.value is None
-    assert found.details == {}
+    assert found.details == details
 
 
 def test_ragged_without_a_pair_says_so() -> None:
@@ -124,7 +129,14 @@ def test_ragged_without_a_pair_says_so() -> None:
 
 def test_ragged_counts_items_with_one_value() -> None:
     found = row([TWO, THREE, ONE], "fleiss(ragged)").get("value", "fleiss(ragged)")
-    assert (found.items, found.ratings) == (3, 6)
+    assert (found.items, found.ratings, found.details) == (3, 6, {"single_rated": 1})
+    assert row([TWO, THREE], "fleiss(ragged)").get("value", "fleiss(ragged)").details == {}
+
+
+def test_ragged_of_a_slice_counts_its_own_items_with_one_value() -> None:
+    result = row([TWO, ONE, THREE, ALSO_TWO], "fleiss(ragged)", by="part", columns={"part": ["x", "x", "y", "y"]})
+    found = {name: result.get("value", "fleiss(ragged)", name).details for name in ("all", "part=x", "part=y")}
+    assert found == {"all": {"single_rated": 1}, "part=x": {"single_rated": 1}, "part=y": {}}
 
 
 def test_forms() -> None:

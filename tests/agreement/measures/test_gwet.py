@@ -12,7 +12,12 @@ from made_ratings import frame_of
 import accord
 from accord.agreement.measures.gwet import WEIGHTS, Gwet
 
-GAPS = ["111", "2232", "3333", "3333", "2222", "1234", "4444", "1121", "2222", "555", "11", "3"]
+def rows(*words: str) -> list[list[str]]:
+    """One list of values an item, written as a word: "aab" is a, a, b."""
+    return [list(word) for word in words]
+
+
+GAPS = rows("111", "2232", "3333", "3333", "2222", "1234", "4444", "1121", "2222", "555", "11", "3")
 """Four raters, 12 units (the table of Krippendorff 2018, p. 290)."""
 
 
@@ -61,7 +66,7 @@ def test_ac2_by_hand(weights: str, between: tuple[float, float, float]) -> None:
     """Items 12, 23, 13, 22 of 1..3 with weights w12, w23, w13; shares 1/4, 1/2, 1/4."""
     agreed = (sum(between) + 1) / 4
     expected = (3 + 2 * sum(between)) / 6 * (2 * 3 / 16 + 1 / 4)
-    found = accord.gwet(["12", "23", "13", "22"], "ac2", weights, scale="123")
+    found = accord.gwet(rows("12", "23", "13", "22"), "ac2", weights, scale="123")
     assert found == pytest.approx((agreed - expected) / (1 - expected), abs=1e-15)
 
 
@@ -69,12 +74,12 @@ def test_three_raters_with_weights_by_hand() -> None:
     """Pairs of 1, 1, 3: weights 1, 0, 0; of 2, 2, 2: 1. Shares 1/3, 1/2, 1/6; quadratic weights sum to 6."""
     agreed = (1 / 3 + 1) / 2
     expected = 6 / 6 * (1 / 3 * 2 / 3 + 1 / 4 + 1 / 6 * 5 / 6)
-    found = accord.gwet(["113", "222"], "ac2", "quadratic", scale="123")
+    found = accord.gwet(rows("113", "222"), "ac2", "quadratic", scale="123")
     assert found == pytest.approx((agreed - expected) / (1 - expected), abs=1e-15)
 
 
 def test_with_two_values_all_weights_are_ac1() -> None:
-    units = ["00", "01", "11", "11", "111"]
+    units = rows("00", "01", "11", "11", "111")
     for weights in WEIGHTS:
         assert accord.gwet(units, "ac2", weights, scale="01") == pytest.approx(accord.gwet(units), abs=1e-15)
 
@@ -101,7 +106,7 @@ def test_an_item_with_one_value_moves_the_marginals_only() -> None:
     found = row([*CELLS, ["a", None]], accord.Choice(["a", "b"]))
     expected = 2 * 5 / 8 * 3 / 8
     assert found.value == pytest.approx((2 / 3 - expected) / (1 - expected), abs=1e-15)
-    assert (found.items, found.ratings) == (4, 7)
+    assert (found.items, found.ratings, found.details) == (4, 7, {"q": 2, "single_rated": 1})
 
 
 def test_all_values_equal_is_full_agreement() -> None:
@@ -116,7 +121,7 @@ def test_one_value_on_the_form_is_no_variation() -> None:
 
 def test_no_pair_at_all() -> None:
     found = row([["a", None], [None, "b"]], accord.Choice(["a", "b"]))
-    assert (found.value, found.reason) == (None, "no_pairable")
+    assert (found.value, found.reason, found.details) == (None, "no_pairable", {"q": 2, "single_rated": 2})
 
 
 def test_forms_and_the_kinds_they_fit() -> None:

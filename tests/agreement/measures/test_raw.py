@@ -9,6 +9,7 @@ from made_ratings import frame_of
 
 import accord
 from accord.agreement.measures.raw import AllAgree, Within
+from accord.agreement.names import ALIASES, read_measure
 
 
 def row(cells: Any, field: Any, measure: str, **options: Any) -> accord.Estimate:
@@ -42,7 +43,9 @@ def test_all_agree_of_a_slice_counts_its_own_panels() -> None:
 
 
 def test_exact_is_its_other_name() -> None:
-    assert AllAgree.forms()["exact"] == AllAgree.forms()["all_agree"]
+    assert list(AllAgree.forms()) == ["all_agree"]
+    assert ALIASES["exact"] == "all_agree"
+    assert read_measure("exact") == AllAgree.forms()["all_agree"]
     assert row(PANELS, RATING, "all_agree") == accord.agree(
         frame_of(PANELS), item="item", rater="rater", fields={"value": RATING}, measures=["exact"], replicates=0
     ).get("value", "all_agree")
@@ -51,7 +54,7 @@ def test_exact_is_its_other_name() -> None:
 def test_mean_pairwise_weighs_items_alike() -> None:
     """1, 1/3, 0, 1, 0: the panel of three is one item, not three pairs."""
     assert row(PANELS, RATING, "mean_pairwise").value == pytest.approx((1 + 1 / 3 + 0 + 1 + 0) / 5, abs=1e-15)
-    assert accord.mean_pairwise(["aabb"]) == pytest.approx(1 / 3, abs=1e-15)
+    assert accord.mean_pairwise([list("aabb")]) == pytest.approx(1 / 3, abs=1e-15)
 
 
 def test_mean_pairwise_of_anonymous_raters() -> None:
