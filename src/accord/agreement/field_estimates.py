@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +21,7 @@ from accord.agreement.patterns import Ints
 from accord.agreement.question import Question
 from accord.agreement.reduced import Reduced
 from accord.agreement.rows import RaterCount, estimate_of
+from accord.agreement.settings import Settings
 from accord.agreement.subsets import EVERYTHING, Subset
 from accord.annotations.ratings import Boxes, Ratings, Sets
 
@@ -68,11 +69,7 @@ class FieldWork:
 
 
 def field_estimates(
-    ratings: Ratings,
-    name: str,
-    question: Question,
-    subsets: Sequence[Subset],
-    design: Design,
+    ratings: Ratings, name: str, question: Question, subsets: Sequence[Subset], design: Design
 ) -> FieldResult:
     """Everything that is asked of one field."""
     kind, settings = ratings.kinds[name], question.settings
@@ -83,39 +80,61 @@ def field_estimates(
     if question.leave_one_out or settings.rater_pool:
         assert ratings.rater is not None
         alone = [work.layers(ratings.keep(ratings.rater != rater))[1] for rater in range(len(ratings.raters))]
-    estimates: list[Estimate] = []
-    for subset in subsets:
-        # Groups are of all items; those that share their patterns share the draws of one call.
-        for run in _sharing(layers) if subset is EVERYTHING else [[0]]:
-            rows = [(layers[at][0], measure, panel) for at in run for measure, panel in layers[at][1]]
-            found = numbers([(measure, panel) for _, measure, panel in rows], subset.chosen, design, settings)
-            if settings.rater_pool:
-                without = [[v for at in run for v, _ in values_of(layer[at][1], subset.chosen)] for layer in alone]
-                for of, (_, measure, panel) in enumerate(rows):
-                    given = raters.values(panel, found[of].counted, subset.chosen)
-                    assert given is not None, "a pool of raters needs named raters"
-                    pool = [row[of] for row, gave in zip(without, given, strict=True) if gave]
-                    found[of] = over_pool(found[of], pool, settings.level, measure.share)
-            for (group, measure, panel), number in zip(rows, found, strict=True):
-                behind = raters.of(panel, number.counted, subset.chosen)
-                estimates.append(estimate_of(number, name, measure.name, {**group, **subset.where}, None, behind))
+    estimates = [
+        estimate
+        for subset in subsets
+        for estimate in _panel_estimates(name, layers, alone, raters, subset, design, settings)
+    ]
     influence: list[Influence] = []
     if question.leave_one_out:
         values = {estimate.measure: estimate.value for estimate in estimates if estimate.slice == "all"}
         influence = influence_rows(name, values, ratings.raters, [layer[0][1] for layer in alone])
-    # Of two raters the panel measures of sets and boxes are those of the pair.
-    two = len(ratings.raters) == 2 and not question.measures and kind not in ("labels", "boxes")
-    asked_of_pair = any(measure.shape == "pair" for measure in work.chosen)
-    if ratings.rater is not None and (question.pairs or two or asked_of_pair):
+    if _pairs_are_asked(ratings, question, work):
         of_pair = pair_measures_for(kind, question.measures, question.ious)
         estimates += pair_estimates(ratings, name, of_pair, subsets, design, settings)
     if question.between is not None:
         estimates += between_estimates(ratings, name, question.between, question.ious, subsets, design, settings)
-    # A pair of two groups of one rater each is also a pair of raters.
-    estimates = list({(e.measure, e.slice, e.pair): e for e in reversed(estimates)}.values())[::-1]
+    # Two groups of one rater each are also a pair of raters: the first of equal rows stays.
+    unique = {(e.measure, e.slice, e.pair): e for e in reversed(estimates)}
     sizes = _values_per_item(reduced)
     single = np.flatnonzero(np.append(reduced.size, 0)[reduced.item] == 1)[:SHOWN] if sizes[1:2].any() else ()
-    return FieldResult(tuple(estimates), tuple(influence), sizes, tuple(map(int, single)), raters.given)
+    return FieldResult(tuple(reversed(unique.values())), tuple(influence), sizes, tuple(map(int, single)), raters.given)
+
+
+def _panel_estimates(
+    name: str,
+    layers: Sequence[Layer],
+    alone: Sequence[Sequence[Layer]],
+    raters: RaterCount,
+    subset: Subset,
+    design: Design,
+    settings: Settings,
+) -> Iterator[Estimate]:
+    """Estimates of one subset; of all items also those of the groups. alone: the layers without each rater."""
+    # Groups that share their patterns share the draws of one call.
+    for run in _sharing(layers) if subset is EVERYTHING else [[0]]:
+        rows = [(layers[at][0], measure, panel) for at in run for measure, panel in layers[at][1]]
+        found = numbers([(measure, panel) for _, measure, panel in rows], subset.chosen, design, settings)
+        if settings.rater_pool:
+            without = [[v for at in run for v, _ in values_of(layer[at][1], subset.chosen)] for layer in alone]
+        for at, ((group, measure, panel), number) in enumerate(zip(rows, found, strict=True)):
+            if settings.rater_pool:
+                given = raters.values(panel, number.counted, subset.chosen)
+                assert given is not None, "a pool of raters needs named raters"
+                pool = [row[at] for row, gave in zip(without, given, strict=True) if gave]
+                number = over_pool(number, pool, settings.level, measure.share)
+            behind = raters.of(panel, number.counted, subset.chosen)
+            yield estimate_of(number, name, measure.name, {**group, **subset.where}, None, behind)
+
+
+def _pairs_are_asked(ratings: Ratings, question: Question, work: FieldWork) -> bool:
+    """By option, by the name of a measure of pairs, or because there are only two raters of single values."""
+    if ratings.rater is None:
+        return False
+    # Of two raters the panel measures of sets and boxes are those of the pair.
+    sets = ratings.kinds[work.name] in ("labels", "boxes")
+    two = len(ratings.raters) == 2 and not question.measures and not sets
+    return question.pairs or two or any(measure.shape == "pair" for measure in work.chosen)
 
 
 def _sharing(layers: Sequence[Layer]) -> list[list[int]]:
