@@ -61,7 +61,10 @@ def ours(measure: str, method: str, **design: Any) -> accord.Estimate:
 
 
 def scipys(measure: str, method: str, *groups: list[list[list[int]]]) -> tuple[float, float]:
-    """scipy draws `integers(0, n, (1, n))` for each group in turn, one replicate at a time (batch=1)."""
+    """scipy draws `integers(0, n, (1, n))` for each group in turn, one replicate at a time (batch=1).
+
+    Values are exact fractions, so replicates that equal the value are ties.
+    """
     value = VALUES[measure]
 
     def statistic(*drawn: NDArray[np.float64]) -> float:
@@ -163,3 +166,10 @@ def test_jackknife_error_of_means_is_the_standard_error() -> None:
     values = np.random.default_rng(8).normal(size=20)
     without = (values.sum() - values) / 19
     assert jackknife_error(without) == pytest.approx(values.std(ddof=1) / math.sqrt(20))
+
+
+def test_bca_takes_replicates_that_differ_in_the_last_digit_as_ties() -> None:
+    exact = np.array([0.25] * 40 + [0.5] * 30 + [0.75] * 30)
+    near = np.where(exact == 0.5, np.nextafter(0.5, 1), exact)
+    one, jackknife = np.ones(3, np.int64), np.array([0.4, 0.5, 0.7])
+    assert bca_limits(near, 0.5, jackknife, one, 0.9) == pytest.approx(bca_limits(exact, 0.5, jackknife, one, 0.9))

@@ -57,9 +57,7 @@ def test_an_unknown_name_is_refused_with_what_there_is(text: str, near: str | No
     assert all(name in message for name in named)
 
 
-@pytest.mark.parametrize(
-    "text", ["alpha", "gwet(ac2)", "gwet", "within", "within()", "specific", "cohen(1)"]
-)
+@pytest.mark.parametrize("text", ["alpha", "gwet(ac2)", "gwet", "within", "within()", "specific", "cohen(1)"])
 def test_a_family_without_its_argument_is_told_its_forms(text: str) -> None:
     family = MEASURES[text.split("(")[0]]
     with pytest.raises(accord.UsageError, match=re.escape(f"measure {text!r}: write it as one of ")) as refused:
@@ -142,7 +140,7 @@ def test_thresholds_are_for_boxes() -> None:
 
 
 def test_thresholds_that_can_not_be_are_refused() -> None:
-    with pytest.raises(accord.UsageError, match="must lie from 1e-06 to 1, not at 1.5$"):
+    with pytest.raises(accord.UsageError, match=r"must lie from 1e-06 to 1, not at 1\.5$"):
         measures_for("boxes", [], [1.5])
 
 

@@ -99,7 +99,18 @@ def test_a_frame_without_rows_has_the_same_columns() -> None:
 def test_json_has_the_keys_of_the_design() -> None:
     document = json.loads(result(files=({"path": "a.csv", "sha256": "00", "rows": 5},)).to_json())
     assert list(document) == [
-        *("schema", "accord", "settings", "input", "data", "estimates", "differences", "influence", "non_response", "findings"),
+        *(
+            "schema",
+            "accord",
+            "settings",
+            "input",
+            "data",
+            "estimates",
+            "differences",
+            "influence",
+            "non_response",
+            "findings",
+        ),
     ]
     assert (document["schema"], document["accord"]) == (SCHEMA, "1.2.3")
     assert document["settings"].keys() >= {"seed", "replicates", "interval", "level", "resample", "cluster", "numpy"}

@@ -25,7 +25,7 @@ SCORE = ("--rating", "score=1..5", "--replicates", "0")
         ((*LONG, "--boxes", "label", "--box-format", "yolo"), "needs --box-format xywh|xyxy|cxcywh"),
         ((*LONG, "--boxes", "label", "--box-format", "xywh", "--bad-boxes", "no"), "neither error nor drop"),
         ((*LONG, "--boxes", "label", "--box-format", "xywh", "--box-frame", "12"), "write width x height"),
-        ((*LONG, "--boxes", "label", "--box-format", "xywh", "--iou", "2"), "IoU threshold must lie from 1e-06 to 1, not at 2"),
+        ((*LONG, "--boxes", "label", "--box-format", "xywh", "--iou", "2"), "must lie from 1e-06 to 1, not at 2"),
         ((*LONG, "--rating", "score"), "--rating 'score': declare the scale, COL=1..5 or COL=low,mid,high"),
         ((*LONG, "--rating", "score=5..1"), "rating 5..1: needs 2 to 1001 steps, the lower number first"),
         ((*LONG, "--binary", "score=1"), "--binary 'score=1': give two labels, negative first"),

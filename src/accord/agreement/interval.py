@@ -33,7 +33,9 @@ def bca_limits(
     have it, or (S, P) by stratum. Undefined when every replicate lies on one side of the value, or a jackknife value
     is undefined.
     """
-    below = (np.count_nonzero(replicates < value) + np.count_nonzero(replicates <= value)) / 2
+    # Shares such as 1/3 are rounded before they are summed, so equal values may differ in the last digits.
+    tie = 1e-12 * max(1.0, abs(value))
+    below = (np.count_nonzero(replicates < value - tie) + np.count_nonzero(replicates <= value + tie)) / 2
     if not 0 < below < len(replicates) or not np.isfinite(jackknife).all():
         return None
     bias = float(ndtri(below / len(replicates)))

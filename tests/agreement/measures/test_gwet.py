@@ -12,6 +12,7 @@ from made_ratings import frame_of
 import accord
 from accord.agreement.measures.gwet import WEIGHTS, Gwet
 
+
 def rows(*words: str) -> list[list[str]]:
     """One list of values an item, written as a word: "aab" is a, a, b."""
     return [list(word) for word in words]
