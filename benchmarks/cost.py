@@ -11,8 +11,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from data import as_long, full_ratings
-from ours import SCALE, alpha, alpha_interval
 
 from accord.agreement.engine import replicate_values
 from accord.agreement.field_panels import field_panel
@@ -26,6 +24,8 @@ from accord.annotations.build import build_ratings
 from accord.annotations.layout import Layout
 from accord.verbs.demo import demo
 from accord.verbs.frames import as_polars
+from data import as_long, full_ratings
+from ours import SCALE, alpha, alpha_interval
 
 ALPHA = read_measure("alpha(ordinal)")
 

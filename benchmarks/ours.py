@@ -7,8 +7,6 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import polars as pl
-from data import CLASSES, Drawn
-from sides import Result
 
 import accord
 from accord.agreement.box_panel import box_data
@@ -17,6 +15,8 @@ from accord.agreement.engine import numbers
 from accord.agreement.measures.boxes import InstanceF1
 from accord.agreement.settings import Settings
 from accord.annotations.ratings import Boxes
+from data import CLASSES, Drawn
+from sides import Result
 
 SCALE = {"rating": accord.Rating(1, 5)}
 

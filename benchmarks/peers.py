@@ -5,11 +5,12 @@ from __future__ import annotations
 import krippendorff
 import numpy as np
 import pandas as pd
-from data import Drawn
 from evalaudit import rater_agreement
 from scipy.optimize import linear_sum_assignment
-from sides import Result
 from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
+
+from data import Drawn
+from sides import Result
 
 REPLICATES = 2000
 AT_ONCE = 100
