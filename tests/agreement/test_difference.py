@@ -316,7 +316,7 @@ def test_two_sides_without_any_answer() -> None:
 
 def test_no_difference_at_all_has_no_interval() -> None:
     found = differ(("x", "mean_pairwise"), ("x", "mean_pairwise"), replicates=50)
-    assert (found.value, found.low, found.high, found.reason) == (0.0, None, None, "no_disagreement")
+    assert (found.value, found.low, found.high, found.reason) == (0.0, None, None, "no_spread")
 
 
 def test_undefined_replicates_are_counted() -> None:
@@ -395,6 +395,7 @@ def test_json() -> None:
         *("left", "right", "value", "low", "high", "reason", "left_value", "right_value", "items", "paired"),
         "undefined_replicates",
     ]
-    assert (document["left"], document["right"]) == ("x mean_pairwise all", "y mean_pairwise all")
+    for side, field in (("left", "x"), ("right", "y")):
+        assert document[side] == {"field": field, "measure": "mean_pairwise", "slice": "all", "pair": None}
     assert document["value"] == float(f"{found.value:.12g}")
     assert json.loads(json.dumps(document, allow_nan=False)) == document

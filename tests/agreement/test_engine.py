@@ -104,7 +104,7 @@ def test_one_cluster_leaves_nothing_to_resample() -> None:
     panel = scalar_panel(UNITS, 5)
     found = number("alpha(nominal)", panel, Design(cluster=np.zeros(150, np.int32)))
     assert found.value is not None
-    assert (found.low, found.high, found.reason) == (None, None, "no_disagreement")
+    assert (found.low, found.high, found.reason) == (None, None, "no_spread")
     assert found.details["degenerate"] is True
 
 
@@ -121,7 +121,7 @@ def test_a_share_of_one_gets_wilsons_limits_with_clusters_as_units() -> None:
 
 def test_no_other_measure_gets_them() -> None:
     found = number("gwet(ac1)", scalar_panel([[1, 1]] * 40, 2))
-    assert (found.value, found.low, found.high, found.reason) == (1.0, None, None, "no_disagreement")
+    assert (found.value, found.low, found.high, found.reason) == (1.0, None, None, "no_spread")
 
 
 @pytest.mark.parametrize("measure", ["mean_pairwise", "fleiss", "gwet(ac1)"])
@@ -130,7 +130,7 @@ def test_equal_items_in_unequal_clusters_are_degenerate(measure: str) -> None:
     cluster = np.array([0, 0, 1, 2, 2, 2, 2], np.int32)
     found = number(measure, scalar_panel([[0, 0, 1]] * 7, 2), Design(cluster=cluster))
     assert found.value is not None
-    assert (found.low, found.reason) == (None, "no_disagreement")
+    assert (found.low, found.reason) == (None, "no_spread")
 
 
 def test_no_interval_where_many_replicates_are_undefined() -> None:

@@ -44,11 +44,11 @@ def test_all_items_then_slices_then_pairs_then_groups_of_raters() -> None:
     places = [(row.slice, row.pair is not None, row.measure == "mean_pairwise") for row in result.estimates]
     assert places[:6] == [(name, False, False) for name in ("all", "all", "part=x", "part=x", "part=y", "part=y")]
     assert [pair for _, pair, _ in places[6:]] == [True] * (len(places) - 6)
-    assert {row.pair for row in result.estimates[6:15]} == {"A|B", "A|C", "B|C"}
-    assert {row.pair for row in result.estimates[15:]} == {"p|q", "q|q"}  # one rater alone has no pair inside his group
+    assert {row.pair for row in result.estimates[6:24]} == {"A|B", "A|C", "B|C"}
+    assert {row.pair for row in result.estimates[24:]} == {"p|q", "q|q"}  # one rater alone has no pair inside his group
 
 
-def test_groups_of_labels_are_of_all_items_only() -> None:
+def test_groups_of_labels_are_crossed_with_slices() -> None:
     ratings = ratings_of(TAGS, LABELS, by=["part"], part=["x", "y", "x", "y"])
     result = answered(ratings, "exact_set", "presence")
     assert rows(result) == [
@@ -58,14 +58,23 @@ def test_groups_of_labels_are_of_all_items_only() -> None:
         ("presence", "class=a", None),
         ("presence", "class=b", None),
         ("presence", "class=c", None),
-        ("exact_set", "part=x", None),
-        ("exact_set", "part=y", None),
+        *(
+            row
+            for part in ("part=x", "part=y")
+            for row in (
+                ("exact_set", part, None),
+                *(("exact_set", f"domain={name},{part}", None) for name in ("one", "two")),
+                *(("presence", f"class={name},{part}", None) for name in "abc"),
+            )
+        ),
     ]
 
 
 def test_presence_alone_has_rows_by_class_only() -> None:
     result = answered(ratings_of(TAGS, LABELS, by=["part"], part=["x", "y", "x", "y"]), "presence")
-    assert rows(result) == [("presence", f"class={name}", None) for name in "abc"]
+    assert rows(result) == [
+        ("presence", f"class={name}{part}", None) for part in ("", ",part=x", ",part=y") for name in "abc"
+    ]
 
 
 def test_memberships_may_overlap() -> None:

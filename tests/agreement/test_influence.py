@@ -180,9 +180,9 @@ def test_over_pool_in_particular_cases() -> None:
     few = over_pool(spread, [0.5] * 4, 0.95)
     assert (few.low, few.high, few.reason) == (None, None, "too_few_raters")
     gap = over_pool(spread, [0.5, 0.5, 0.5, 0.5, 0.6, None], 0.95)
-    assert (gap.low, gap.reason) == (None, "undefined_replicates")
+    assert (gap.low, gap.reason) == (None, "undefined_jackknife")
     still = over_pool(number(0.5, [0.5, 0.5]), [0.5] * 5, 0.95)
-    assert (still.low, still.reason) == (None, "no_disagreement")
+    assert (still.low, still.reason) == (None, "no_spread")
     none = replace(spread, value=None, low=None, high=None, reason="no_variation")
     assert over_pool(none, [0.5] * 5, 0.95) is none
     items_only = over_pool(spread, [0.5] * 5, 0.95)

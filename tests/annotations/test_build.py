@@ -159,7 +159,8 @@ def test_a_column_of_lists_may_be_an_item_or_is_refused_in_words() -> None:
 def test_booleans_are_not_zero_and_one(cell: bool) -> None:
     ratings = of_frame(pl.DataFrame({"item": [1], "who": ["a"], "s": [cell]}), {"s": Binary()})
     assert said(ratings, "s") == [(1, "a", "OFF_LABEL")]
-    (finding,) = ratings.findings
+    finding, no_answer = ratings.findings
+    assert (no_answer.code, no_answer.severity, no_answer.count) == ("no_answer_fits", "error", 1)
     assert (finding.code, finding.count) == ("off_label", 1)
     assert f"'{str(cell).lower()}' is not allowed here; allowed: '0', '1'" in finding.message
 
@@ -304,7 +305,7 @@ def test_of_repeats_the_latest_counts_and_places_stay() -> None:
     ratings = long(rows, {"s": Rating(1, 5)}, time="t")
     assert said(ratings, "s") == [("a", "r", "1"), ("b", "r", "OFF_LABEL")]
     repeats, off = ratings.findings
-    assert repeats.message == "1 ratings repeat an item for the same rater: row 2"
+    assert repeats.message == "1 rating repeats an item for the same rater: row 2"
     assert off.message.startswith("row 1, column s: ")
 
 

@@ -22,7 +22,7 @@ SCORE = ("--rating", "score=1..5", "--replicates", "0")
         ((*LONG, *SCORE, "--measure", "alpha(foo)"), "write it as one of alpha(nominal), alpha(ordinal)"),
         ((*LONG, *SCORE, "--measure", "jaccard"), "measure jaccard fits no field: it is for labels fields"),
         ((*LONG, "--boxes", "label"), "needs --box-format xywh|xyxy|cxcywh: it is never guessed"),
-        ((*LONG, "--boxes", "label", "--box-format", "yolo"), "needs --box-format xywh|xyxy|cxcywh"),
+        ((*LONG, "--boxes", "label", "--box-format", "yolo"), "--box-format 'yolo' is none of xywh, xyxy, cxcywh"),
         ((*LONG, "--boxes", "label", "--box-format", "xywh", "--bad-boxes", "no"), "neither error nor drop"),
         ((*LONG, "--boxes", "label", "--box-format", "xywh", "--box-frame", "12"), "write width x height"),
         ((*LONG, "--boxes", "label", "--box-format", "xywh", "--iou", "2"), "must lie from 1e-06 to 1, not at 2"),

@@ -136,7 +136,7 @@ def test_a_column_name_is_all_before_the_first_equals_sign() -> None:
         ({"rating": ["r=3,2,1"]}, "the numbers must rise"),
         ({"number": ["n=1,2"]}, "a number has no values to declare"),
         ({"boxes": ["x"]}, "needs --box-format xywh|xyxy|cxcywh: it is never guessed"),
-        ({"boxes": ["x"], "box_format": "yolo"}, "needs --box-format"),
+        ({"boxes": ["x"], "box_format": "yolo"}, "is none of xywh"),
         ({"boxes": ["x"], "box_format": "xywh", "bad_boxes": "keep"}, "neither error nor drop"),
         ({"boxes": ["x"], "box_format": "xywh", "box_frame": "big"}, "write width x height"),
         ({"labels": ["l"], "sep": ""}, "the separator is empty"),

@@ -120,7 +120,7 @@ def test_a_star_is_explained_where_there_is_one() -> None:
 
 
 def test_wilson_is_explained_where_it_is_used() -> None:
-    explained = "Wilson: every draw has the same share"
+    explained = "Wilson: every draw that is defined has the same share"
     assert explained in agreement_text(result(estimate(details={"degenerate": True})))
     assert explained not in agreement_text(result(estimate()))
 

@@ -19,6 +19,7 @@ from accord.annotations.ratings import Ratings
 from accord.errors import UsageError
 from accord.findings import Finding
 from accord.spec.field import listed
+from accord.spec.fields import KINDS
 
 
 @dataclass(frozen=True)
@@ -109,4 +110,4 @@ def _check_groups(ratings: Ratings, groups: tuple[Group, Group]) -> None:
 
 
 def _fitting(measure: Measure) -> str:
-    return ", ".join(kind for kind in ("binary", "choice", "rating", "number", "labels", "boxes") if measure.fits(kind))
+    return ", ".join(kind for kind in KINDS if measure.fits(kind))

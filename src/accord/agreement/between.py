@@ -13,7 +13,7 @@ from accord.agreement.engine import numbers
 from accord.agreement.estimate import Estimate
 from accord.agreement.field_panels import field_panel, whole
 from accord.agreement.measure import Measure
-from accord.agreement.names import measures_for, read_measure
+from accord.agreement.names import read_measure
 from accord.agreement.reduced import Reduced
 from accord.agreement.rows import RaterCount, estimate_of
 from accord.agreement.settings import Settings
@@ -30,6 +30,9 @@ CROSS_MEASURES: dict[str, tuple[str, ...]] = {
 }
 """What is compared across two groups, by kind of field."""
 
+CROSSED = frozenset({"mean_pairwise", "within", "exact_set", "positive_label", "instance_f1"})
+"""The measures that are means over pairs of raters, so that they can be taken over cross pairs."""
+
 Group = tuple[str, frozenset[str]]
 
 
@@ -37,18 +40,22 @@ def between_estimates(
     ratings: Ratings,
     field: str,
     groups: tuple[Group, Group],
-    ious: Sequence[float],
+    named: Sequence[Measure],
     subsets: Sequence[Subset],
     design: Design,
     settings: Settings,
 ) -> list[Estimate]:
     """Cross-group agreement (pair A|B), and agreement inside each group on the same items (pairs A|A and B|B).
 
-    groups: two names, each with its raters. Only items that both groups answered count.
+    groups: two names, each with its raters. named: the measures of the field, of which those that are means over
+    pairs are carried across. Only items that both groups answered count.
     """
     first, second = (_rows(ratings, raters) for _, raters in groups)
     kind = ratings.kinds[field]
-    measures = measures_for(kind, (), ious) if kind == "boxes" else [read_measure(m) for m in CROSS_MEASURES[kind]]
+    # What has no meaning across groups is left to the panel; then the usual measures are carried across.
+    measures = [measure for measure in named if measure.key in CROSSED] or [
+        read_measure(name) for name in CROSS_MEASURES[kind]
+    ]
     answers = ratings.answers[field]
     if isinstance(answers, Boxes):
         cross = cross_boxes(ratings, field, first, second, measures)

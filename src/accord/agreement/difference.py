@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -62,8 +62,8 @@ class Difference:
     def to_dict(self) -> dict[str, object]:
         """The row as a JSON object."""
         return {
-            "left": str(self.left),
-            "right": str(self.right),
+            "left": asdict(self.left),
+            "right": asdict(self.right),
             "value": rounded(self.value),
             "low": rounded(self.low),
             "high": rounded(self.high),

@@ -123,17 +123,20 @@ def _number(
     why: str | None = None
     if not len(replicates):
         why = "no_replicates" if not settings.replicates else None
-    elif not len(defined) or (undefined > MOST_UNDEFINED * len(replicates) and not _equal(defined)):
+    elif len(defined) and _equal(defined) and measure.share and value in (0.0, 1.0):
+        details["degenerate"] = True
+        limits = _wilson(value, columns, units, settings)
+    elif undefined > MOST_UNDEFINED * len(replicates):
         why = "undefined_replicates"
     elif _equal(defined):
         details["degenerate"] = True
-        limits = _without_spread(measure, value, columns, units, settings)
-        why = None if limits else "no_disagreement"
+        why = "no_spread"
     elif settings.interval == "percentile":
         limits = percentile_limits(defined, settings.level)
     else:
-        limits = bca_limits(defined, value, *_jackknife(sums, columns, units), settings.level)
-        why = None if limits else "bca_undefined"
+        alone, counts = _jackknife(sums, columns, units)
+        limits = bca_limits(defined, value, alone, counts, settings.level)
+        why = None if limits else "bca_undefined" if np.isfinite(alone).all() else "undefined_jackknife"
     low, high = limits or (None, None)
     return Number(value, low, high, why, items, ratings, undefined, limited, details, sums.counted, replicates)
 
@@ -143,12 +146,8 @@ def _equal(values: Floats) -> bool:
     return bool(np.ptp(values) <= 1e-12 * max(1.0, float(np.abs(values).max())))
 
 
-def _without_spread(
-    measure: Measure, value: float, columns: Matrix, units: Units, settings: Settings
-) -> tuple[float, float] | None:
-    """Wilson's limits of a share of 0 or 1; None for other measures, whose interval would have width zero."""
-    if not measure.share or value not in (0.0, 1.0):
-        return None
+def _wilson(value: float, columns: Matrix, units: Units, settings: Settings) -> tuple[float, float]:
+    """Wilson's limits of a share of 0 or 1, for as many units as have something to share."""
     counts = np.sum(units.counts, axis=0)
     count = int(counts[np.asarray(columns)[:, 1] > 0].sum())
     return wilson_limits(value, max(count, 1), settings.level)

@@ -22,7 +22,7 @@ from accord.agreement.question import Question
 from accord.agreement.reduced import Reduced
 from accord.agreement.rows import RaterCount, estimate_of
 from accord.agreement.settings import Settings
-from accord.agreement.subsets import EVERYTHING, Subset
+from accord.agreement.subsets import Subset
 from accord.annotations.ratings import Boxes, Ratings, Sets
 
 SHOWN = 5
@@ -57,13 +57,13 @@ class FieldWork:
         """The measures that read all raters of an item at once and all classes."""
         return [measure for measure in self.chosen if measure.shape != "pair" and measure.key != "presence"]
 
-    def layers(self, ratings: Ratings) -> tuple[Reduced, list[Layer]]:
+    def layers(self, ratings: Ratings, groups: bool = True) -> tuple[Reduced, list[Layer]]:
         """The panel of all values; and panels by group: all first, then the domains and classes of sets and boxes."""
         data = field_panel(ratings, self.name, self.chosen)
         reduced = whole(data)
         answers = ratings.answers[self.name]
         layers: list[Layer] = [({}, [(measure, reduced) for measure in self.of_panel])]
-        if isinstance(answers, (Sets, Boxes)):
+        if groups and isinstance(answers, (Sets, Boxes)):
             layers += grouped_panels(data, answers.labels, answers.domains, self.chosen)
         return reduced, layers
 
@@ -79,7 +79,10 @@ def field_estimates(
     alone: list[list[Layer]] = []
     if question.leave_one_out or settings.rater_pool:
         assert ratings.rater is not None
-        alone = [work.layers(ratings.keep(ratings.rater != rater))[1] for rater in range(len(ratings.raters))]
+        alone = [
+            work.layers(ratings.keep(ratings.rater != rater), groups=settings.rater_pool)[1]
+            for rater in range(len(ratings.raters))
+        ]
     estimates = [
         estimate
         for subset in subsets
@@ -91,9 +94,12 @@ def field_estimates(
         influence = influence_rows(name, values, ratings.raters, [layer[0][1] for layer in alone])
     if _pairs_are_asked(ratings, question, work):
         of_pair = pair_measures_for(kind, question.measures, question.ious)
+        if question.measures and not question.pairs:
+            of_pair = [measure for measure in of_pair if measure.shape == "pair"]
         estimates += pair_estimates(ratings, name, of_pair, subsets, design, settings)
     if question.between is not None:
-        estimates += between_estimates(ratings, name, question.between, question.ious, subsets, design, settings)
+        named = work.chosen if question.measures or kind == "boxes" else ()
+        estimates += between_estimates(ratings, name, question.between, named, subsets, design, settings)
     # Two groups of one rater each are also a pair of raters: the first of equal rows stays.
     unique = {(e.measure, e.slice, e.pair): e for e in reversed(estimates)}
     sizes = _values_per_item(reduced)
@@ -110,9 +116,9 @@ def _panel_estimates(
     design: Design,
     settings: Settings,
 ) -> Iterator[Estimate]:
-    """Estimates of one subset; of all items also those of the groups. alone: the layers without each rater."""
+    """Estimates of one subset, of all values and of every group. alone: the layers without each rater."""
     # Groups that share their patterns share the draws of one call.
-    for run in _sharing(layers) if subset is EVERYTHING else [[0]]:
+    for run in _sharing(layers):
         rows = [(layers[at][0], measure, panel) for at in run for measure, panel in layers[at][1]]
         found = numbers([(measure, panel) for _, measure, panel in rows], subset.chosen, design, settings)
         if settings.rater_pool:

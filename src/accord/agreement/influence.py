@@ -86,12 +86,12 @@ def over_pool(number: Number, leave_one_out: Sequence[float | None], level: floa
     if len(values) < FEWEST_RATERS:
         return replace(number, low=None, high=None, reason="too_few_raters")
     if len(values) < len(leave_one_out):
-        return replace(number, low=None, high=None, reason="undefined_replicates")
+        return replace(number, low=None, high=None, reason="undefined_jackknife")
     of_raters = jackknife_error(values) ** 2
     of_items = float(np.nanvar(number.replicates, ddof=1))
     both = of_raters + of_items
     if both == 0:
-        return replace(number, low=None, high=None, reason="no_disagreement")
+        return replace(number, low=None, high=None, reason="no_spread")
     freedom = both**2 / (of_raters**2 / (len(values) - 1) + of_items**2 / max(number.items - 1, 1))
     half = float(stdtrit(freedom, (1 + level) / 2)) * both**0.5
     details = {**number.details, "rater_variance_share": of_raters / both}

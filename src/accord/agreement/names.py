@@ -79,9 +79,10 @@ def read_measure(text: str) -> Measure:
 
 def measures_for(kind: str, named: Sequence[Measure], ious: Sequence[float]) -> list[Measure]:
     """The measures of one field: those named that fit it, each once, or its defaults; `ious` sets the thresholds."""
-    fitting = [measure for measure in dict.fromkeys(named) if measure.fits(kind)]
-    if named and not (kind == "boxes" and ious and fitting):
-        return fitting
+    if named:
+        fitting = [measure for measure in named if measure.fits(kind)]
+        more = [read_measure(f"instance_f1(iou={iou})") for iou in ious] if fitting and kind == "boxes" else []
+        return list(dict.fromkeys([*fitting, *more]))
     if kind == "boxes" and ious:
         return [read_measure(f"instance_f1(iou={iou})") for iou in dict.fromkeys(ious)]
     return [read_measure(name) for name in DEFAULTS[kind]]
@@ -91,8 +92,7 @@ def pair_measures_for(kind: str, named: Sequence[Measure], ious: Sequence[float]
     """The measures of a pair of raters: those named that fit, or the defaults for pairs."""
     if named:
         fitting = [measure for measure in measures_for(kind, named, ious) if measure.fits(kind)]
-        fitting = [measure for measure in fitting if measure.key != "presence"]
-        return fitting if kind in ("labels", "boxes") else [m for m in fitting if m.shape == "pair" or m.key == "alpha"]
+        return [measure for measure in fitting if measure.key != "presence"]
     if kind == "boxes" and ious:
         return measures_for(kind, named, ious)
     return [read_measure(name) for name in PAIR_DEFAULTS[kind]]

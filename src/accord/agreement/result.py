@@ -36,10 +36,10 @@ _TYPES: dict[str, type[pl.DataType]] = {
 class Agreement:
     """Estimates with what they rest on.
 
-    estimates: the numbers; influence: values without each rater, on request;
-    differences: on request; non_response: blanks, abstentions and
-    off-label answers of each rater; findings: what to know about the data and the numbers; settings, design: how
-    they were computed; files: what was read.
+    estimates: the numbers. findings: what to know about the data and the numbers. settings, design: how they were
+    computed; version: by which accord. items, ratings, raters: how many there are in all, raters None where they are
+    anonymous. influence: values without each rater, differences: both on request. non_response: blanks, abstentions
+    and off-label answers of each rater. files: what was read.
     """
 
     estimates: tuple[Estimate, ...]

@@ -13,6 +13,7 @@ Floats = NDArray[np.float64]
 Matrix = Floats | sparse.csr_array
 
 LARGEST = 53
+MOST_PARTS = 6
 DENSE_VALUES = 64
 ONE_THREAD = 1 << 18
 FEWEST_ROWS = 16
@@ -53,8 +54,8 @@ class ExactColumns:
     """Columns (P, k) made ready for products with whole-number weights, the same bytes on any number of threads.
 
     Every product and partial sum is a whole number below 2**53, so no order of additions can change it: columns of
-    whole numbers go through one matrix product; others are first split into two whole-number parts of up to 26 bits
-    (error below 2**-50 of the largest entry of a column). Sparse columns are added in a fixed order.
+    whole numbers go through one matrix product; others are first split into whole-number parts of up to 26 bits, as
+    many as it takes to hold every entry exactly (at most six). Sparse columns are added in a fixed order.
 
     heaviest: the largest sum of a row of weights that will come.
     """
@@ -67,11 +68,15 @@ class ExactColumns:
         self.whole = (columns == np.rint(columns)).all(axis=0) & (largest * heaviest < 2.0**LARGEST)
         if self.whole.all():
             return
-        self.bits = min(26, LARGEST - 1 - int(np.ceil(np.log2(max(heaviest, 2.0)))))
-        part, top = columns[:, ~self.whole], largest[~self.whole]
-        self.unit = np.exp2(np.ceil(np.log2(np.where(top > 0, top, 1.0))) - self.bits)
-        self.high = np.rint(part / self.unit)
-        self.low = np.rint((part / self.unit - self.high) * 2.0**self.bits)
+        bits = min(26, LARGEST - 1 - int(np.ceil(np.log2(max(heaviest, 2.0)))))
+        rest, top = columns[:, ~self.whole], largest[~self.whole]
+        unit = np.exp2(np.ceil(np.log2(np.where(top > 0, top, 1.0))) - bits)
+        self.parts: list[tuple[Floats, Floats]] = []
+        while rest.any() and len(self.parts) < MOST_PARTS:
+            part = np.rint(rest / unit)
+            self.parts.append((part, unit))
+            rest = rest - part * unit
+            unit = unit * 2.0**-bits
 
     def totals(self, weights: Floats) -> Floats:
         """(B, k) totals for weights (B, P)."""
@@ -82,8 +87,8 @@ class ExactColumns:
             return _product(weights, columns)
         result = np.empty((len(weights), columns.shape[1]))
         result[:, self.whole] = _product(weights, columns[:, self.whole])
-        fine = _product(weights, self.low) * 2.0**-self.bits
-        result[:, ~self.whole] = (_product(weights, self.high) + fine) * self.unit
+        # Smallest first, so that what is lost in rounding is lost once.
+        result[:, ~self.whole] = sum(_product(weights, part) * unit for part, unit in reversed(self.parts))
         return result
 
 
@@ -118,7 +123,7 @@ def quadratic(weights: Floats, distance: Callable[[slice], Floats], values: int)
     matrix is ever held.
     """
     result = np.zeros(len(weights))
-    block = max(1, (1 << 22) // max(values, 1))
+    block = max(1, (1 << 20) // max(values, 1))
     for begin in range(0, values, block):
         some = slice(begin, min(begin + block, values))
         result += (add_up(weights, distance(some)) * weights[:, some]).sum(axis=1)

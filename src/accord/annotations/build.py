@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from accord.annotations.alike import alike_ids
 from accord.annotations.encode import (
     PLAIN_TYPES,
     cell_codes,
@@ -58,6 +59,7 @@ def build_ratings(
     item, item_ids = _item_codes(frame, layout, here, problems)
     if problems:
         raise InputError(problems)
+    findings += alike_ids(item_ids, "item") + alike_ids(pl.Series(raters, dtype=pl.String), "rater")
     if rater is not None:
         time = None if layout.time is None else frame[layout.time]
         keep, repeats = latest(item, rater, len(raters), time, here, problems)
@@ -224,7 +226,7 @@ def _refuse_blank(codes: Codes, ids: pl.Series, what: str, place: Place, problem
 def _refuse_rows(rows: NDArray[np.int64], what: str, place: Place, problems: list[Finding]) -> None:
     if len(rows):
         message = f"blank in {len(rows)} rows: {shown_places(rows, place)}"
-        fix = "fill it in, leave such rows out (where), or name no rater column if raters are anonymous"
+        fix = "fill it in, or name no rater column if raters are anonymous"
         problems.append(Finding("blank_id", "error", what, message, fix if what.startswith("rater") else None))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from accord.annotations.formats.parquet.as_text import as_text
+from accord.annotations.as_text import as_text
 from accord.spec.field import text_of
 
 Codes = NDArray[np.int32]

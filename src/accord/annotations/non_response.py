@@ -56,6 +56,11 @@ def non_response_findings(field: str, rows: Sequence[NonResponse]) -> list[Findi
     for row in rows:
         kinds.update(row.abstained)
     findings = []
+    strange = sum(row.off_label for row in rows)
+    if strange and not any(row.answered for row in rows):
+        message = f"none of the {strange:,} answers is allowed, so nothing can be computed; off_label shows them"
+        fix = "declare the labels, the scale or the separator that the table has"
+        findings.append(Finding("no_answer_fits", "error", f"field {field}", message, fix, strange))
     if missing:
         message = f"{missing} of {asked} answers are missing and left out"
         findings.append(Finding("missing", "info", f"field {field}", message, count=missing))

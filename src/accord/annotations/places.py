@@ -62,6 +62,7 @@ def note_findings(
 def _summary(
     field: str, code: str, notes: Sequence[Note], rows: dict[int, NDArray[np.int64]], place: Callable[[int], str]
 ) -> Finding:
+    """One finding for all cells with a note of this code: the first five with their place, then a count."""
     total = sum(len(rows[note.cell]) for note in notes)
     first = sorted((int(row), note.message) for note in notes for row in rows[note.cell][:SHOWN])[:SHOWN]
     shown = "; ".join(f"{place(row)}: {message}" for row, message in first)

@@ -15,6 +15,8 @@ from accord.annotations.ratings import Codes
 from accord.findings import Finding
 from accord.spec.labels import number
 
+FEW, MANY = 10, 0.1
+
 
 def latest(
     item: Codes, rater: Codes, raters: int, time: pl.Series | None, place: Place, problems: list[Finding]
@@ -47,12 +49,13 @@ def latest(
     superseded = np.sort(rows[~last])
     keep = np.ones(len(key), np.bool_)
     keep[superseded] = False
-    how = (
-        "the later row counts (name a time column to say which is the latest)"
-        if time is None
-        else "the latest by time counts"
-    )
-    message = f"{len(superseded)} ratings repeat an item for the same rater: {shown_places(superseded, place)}"
+    how = "the latest by time counts"
+    if time is None:
+        how = "the later row counts (name a time column to say which is the latest)"
+    if len(superseded) > max(FEW, MANY * len(key)):
+        how += "; so many repeats hint at an item column that does not name the item fully"
+    repeat = "1 rating repeats" if len(superseded) == 1 else f"{len(superseded):,} ratings repeat"
+    message = f"{repeat} an item for the same rater: {shown_places(superseded, place)}"
     return keep, [Finding("repeats", "warning", "raters", message, how, len(superseded))]
 
 

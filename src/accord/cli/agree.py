@@ -33,8 +33,6 @@ accord agree wide.xlsx --raters ann,bob --choice colour=red,green,blue
 accord agree boxes.jsonl --item image --rater who --boxes boxes --box-format xywh --iou 0.5 --iou 0.75
 """
 
-Many = Annotated[list[str] | None, typer.Option()]
-
 
 def agree(
     tables: Annotated[

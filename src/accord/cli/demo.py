@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -53,12 +55,14 @@ def run(
 
 
 def _text(done: Demo) -> str:
+    # Under make the program is not on the search path: show what can be typed.
+    program = "accord" if shutil.which("accord") else sys.argv[0]
     museum, scenes = done.folder / "museum", done.folder / "scenes"
     return f"""\
 MUSEUM  Do four LLM judges agree on 656 museum labels? (rebuilt from published tables: not the original records)
 
 {published_text(done.museum, published_museum())}
-{len(done.museum.estimates)} estimates in {done.museum_seconds:.1f} s; all of them with intervals: {museum}
+{len(done.museum.estimates)} estimates in {done.museum_seconds:.1f} s; all of them: {museum}
 
 SCENES  How far do raters of 11,534 street pictures agree? (simulated; * limited support)
 
@@ -69,8 +73,8 @@ Labels and boxes. Domains and classes: all pictures, each answer cut down to the
 {len(done.scenes.estimates)} estimates in {done.scenes_seconds:.1f} s; all of them: {scenes}
 
 Run next
-  accord agree {museum / "judgements.csv"} --item record --rater judge --binary title --where valid=true
-  accord agree {scenes / "submissions.csv"} --item image --rater rater --rating plausibility=1..5 --by kind
+  {program} agree {museum / "judgements.csv"} --item record --rater judge --binary title --where valid=true
+  {program} agree {scenes / "submissions.csv"} --item image --rater rater --rating plausibility=1..5 --by kind
 
 Read next: docs/quick-start.md, then docs/which-measure.md
 """

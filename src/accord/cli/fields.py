@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from accord.errors import UsageError
 from accord.spec.boxes import BOX_FORMATS
-from accord.spec.fields import Binary, Boxes, Choice, Field, Labels, Number, Rating
+from accord.spec.fields import KINDS, Binary, Boxes, Choice, Field, Labels, Number, Rating
 
 _WORD = re.compile(r'(?:^|(?<=,))(?:\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]*)', re.DOTALL)
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
@@ -36,9 +36,9 @@ class FieldOptions:
         """Column -> field; all problems of the options at once."""
         found: dict[str, Field] = {}
         problems = self._without_effect()
-        for kind in ("binary", "choice", "rating", "number", "labels", "boxes"):
+        for kind in KINDS:
             for text in getattr(self, kind):
-                column, _, values = text.partition("=")
+                column, _, values = map(str.strip, text.partition("="))
                 try:
                     if column in found:
                         raise UsageError(f"column {column} is given as two fields")
@@ -79,8 +79,10 @@ class FieldOptions:
             return Number(**tokens)
         if kind == "labels":
             return Labels(values or None, sep=self.sep, none=self.none, **tokens)
-        if self.box_format not in BOX_FORMATS:
+        if self.box_format is None:
             raise UsageError(f"--boxes {text!r} needs --box-format {'|'.join(BOX_FORMATS)}: it is never guessed")
+        if self.box_format not in BOX_FORMATS:
+            raise UsageError(f"--box-format {self.box_format!r} is none of {', '.join(BOX_FORMATS)}")
         frame = None if self.box_frame is None else read_frame(self.box_frame)
         return Boxes(values or None, format=self.box_format, frame=frame, bad=self.bad_boxes, **tokens)  # type: ignore[arg-type]
 

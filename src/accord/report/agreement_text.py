@@ -13,7 +13,7 @@ from accord.findings import counted, most_severe_first, visible
 from accord.report.layout import Cell, paragraph, rendered, table_text
 
 MOST_INFLUENCES = 200
-MOST_NON_RESPONSE = 40
+MOST_NON_RESPONSE = 10
 RIGHT = ("value", "items", "ratings", "raters")
 
 
@@ -131,7 +131,7 @@ def _non_response(result: Agreement, colour: bool) -> str:
             *(f"{count:,}" for count in (row.asked, row.answered, row.missing, row.off_label)),
             ", ".join(f"{label} {count} ({count / row.asked:.0%})" for label, count in row.abstained.items()) or "-",
         ]
-        for row in rows[:MOST_NON_RESPONSE]
+        for row in sorted(rows, key=lambda row: row.answered - row.asked)[:MOST_NON_RESPONSE]
     ]
     headings = ["  field", "rater", "asked", "answered", "missing", "off label", "abstained"]
     table = table_text(headings, body, right=headings[2:6], colour=colour)
@@ -149,7 +149,7 @@ def _legend(result: Agreement, width: int) -> str:
         least = result.settings.min_support
         lines.append(f"* limited support: fewer than {least} items with an uncommon value, or with a disagreement.")
     if any(row.details.get("degenerate") and row.low is not None for row in rows):
-        lines.append("Wilson: every draw has the same share, so the interval is Wilson's.")
+        lines.append("Wilson: every draw that is defined has the same share, so the interval is Wilson's.")
     codes = dict.fromkeys(row.reason for row in rows if row.reason and row.reason != "no_replicates")
     lines += [f"{code}: {REASONS[code]}." for code in codes]
     return "".join(paragraph(line, width) for line in lines) + ("\n" if lines else "")

@@ -12,13 +12,17 @@ Column = tuple[str, str, str]
 
 
 def slices_text(result: Agreement, columns: Sequence[Column]) -> str:
-    """A line for every slice in which a column has an estimate. columns: heading, field, measure.
+    """A line for every slice, not for crossed ones, in which a column has an estimate.
+
+    columns: heading, field, measure.
 
     A star marks limited support, a dash an undefined number.
     """
     found = {(e.field, e.measure, e.slice): e for e in result.estimates if e.pair is None}
     wanted = [(field, measure) for _, field, measure in columns]
-    slices = dict.fromkeys(e.slice for e in result.estimates if e.pair is None and (e.field, e.measure) in wanted)
+    slices = dict.fromkeys(
+        e.slice for e in result.estimates if e.pair is None and len(e.where) < 2 and (e.field, e.measure) in wanted
+    )
     body = [[name, *(_cell(found.get((field, measure, name))) for field, measure in wanted)] for name in slices]
     headings = [heading for heading, _, _ in columns]
     return table_text(["slice", *headings], body, right=headings)

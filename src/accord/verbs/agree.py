@@ -18,7 +18,7 @@ from accord.agreement.result import Agreement
 from accord.agreement.settings import Order, Settings
 from accord.annotations.build import build_ratings
 from accord.annotations.layout import Layout
-from accord.annotations.ratings import Membership, Ratings
+from accord.annotations.ratings import Ratings
 from accord.errors import UsageError
 from accord.spec.field import Field
 from accord.verbs.frames import as_polars
@@ -165,8 +165,5 @@ def _names(names: Names | None) -> tuple[str, ...]:
 
 def _values(wanted: Any) -> tuple[object, ...]:
     if isinstance(wanted, Iterable) and not isinstance(wanted, (str, bytes)):
-        return tuple(wanted)
-    return (wanted,)
-
-
-__all__ = ["Membership", "agree", "agree_ratings", "groups_of"]
+        return tuple("" if value is None else value for value in wanted)
+    return ("" if wanted is None else wanted,)

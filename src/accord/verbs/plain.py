@@ -17,6 +17,7 @@ from accord.annotations.ratings import Boxes as BoxAnswers
 from accord.errors import UsageError
 from accord.spec.boxes import BOX_FORMATS, BadBox, BoxFormat, Corners, corners
 from accord.spec.field import text_of
+from accord.spec.labels import folded
 from accord.verbs.arrays import Units, coded, scalar_panel, set_panel
 
 SetUnits = Iterable[Iterable[Iterable[Any] | None]]
@@ -103,11 +104,12 @@ def jaccard(units: SetUnits) -> float | None:
 
 
 def presence(units: SetUnits, label: Any) -> float | None:
-    """Nominal alpha of whether one label is present."""
+    """Nominal alpha of whether one label is present; None also for a label that nobody chose."""
     panel, labels = set_panel(units)
-    if text_of(label) not in labels:
+    name = folded(text_of(label))
+    if name not in labels:
         return None
-    return _panel_value("presence", panel.cut([labels.index(text_of(label))]))
+    return _panel_value("presence", panel.cut([labels.index(name)]))
 
 
 def instance_f1(
@@ -157,7 +159,7 @@ def _box(entry: Any, form: BoxFormat, item: int) -> tuple[str, Corners]:
     found = corners(box, form)
     if isinstance(found, BadBox):
         raise UsageError(f"item {item}, box {box}: {found.detail}")
-    return text_of(entry[0]), found
+    return folded(text_of(entry[0])), found
 
 
 def _panel_value(name: str, panel: Panel) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -13,6 +14,8 @@ from accord.agreement.measure import Measure
 from accord.agreement.panel import Panel
 from accord.agreement.patterns import Ints
 from accord.agreement.sums import DENSE_VALUES, Floats, Matrix, Sums, beside_counts, never, quadratic
+
+LARGEST_MULTIPLE = 5040
 
 SCALES = frozenset({"binary", "rating", "number"})
 LEVELS = {
@@ -94,6 +97,12 @@ def _alpha(observed: Floats, expected: Floats, values: Floats) -> Floats:
     return np.where(defined, 1 - (values - 1) * observed / np.where(defined, expected, 1.0), np.nan)
 
 
+def _common_multiple(panel: Panel) -> int:
+    """The least common multiple of m - 1 over the panel sizes, 1 where it is large."""
+    multiple = math.lcm(*(int(size) - 1 for size in np.unique(panel.size) if size >= 2))
+    return multiple if multiple <= LARGEST_MULTIPLE else 1
+
+
 def _per_partner(panel: Panel) -> Floats:
     """(P,) 1 / (m - 1), 0 for items with one value."""
     return np.where(panel.size >= 2, 1 / np.maximum(panel.size - 1, 1), 0.0)
@@ -114,28 +123,45 @@ def _nominal(panel: Panel, counted: np.ndarray) -> Sums:
 def _interval(panel: Panel, counted: np.ndarray, multiplicity: Ints) -> Sums:
     positions = _positions(panel)
     seen = positions[_seen(panel, counted, multiplicity)]
-    count, held = panel.patterns.count, panel.patterns.value
-    # Distances do not move with the origin; the middle of the scale keeps the squares small and the sums exact.
-    centred = positions - ((seen.min() + seen.max()) / 2 if len(seen) else 0.0)
-    first = panel.patterns.total(count * centred[held])
-    second = panel.patterns.total(count * centred[held] ** 2)
+    # Distances do not move with the origin. At a middle value a far one costs its own digits, not those of all.
+    centred = positions - (float(np.median(seen)) if len(seen) else 0.0)
+    count, place = panel.patterns.count, centred[panel.patterns.value]
+    first, second = panel.patterns.total(count * place), panel.patterns.total(count * place**2)
     observed = 2 * (panel.size * second - first**2) * _per_partner(panel)
     observed[panel.patterns.distinct == 1] = 0.0
+    if len(positions) <= DENSE_VALUES:
+        return Sums(beside_counts(observed[:, None], panel.patterns.counts), _by_counts(centred), counted)
 
     def value(totals: Floats) -> Floats:
         n, total, squares, apart = totals.T
         expected = 2 * (n * squares - total**2)
         # Of one value only: the difference of two large equal numbers, not a distance.
-        expected[expected <= 1e-12 * n * squares] = 0.0
+        expected[expected <= 1e-14 * n * squares] = 0.0
         return _alpha(apart, expected, n)
 
     return Sums(np.column_stack([panel.size, first, second, observed]), value, counted)
 
 
+def _by_counts(positions: Floats) -> Callable[[Floats], Floats]:
+    """Alpha from the observed disagreement and the counts of the values at these positions, squared distances."""
+
+    def value(totals: Floats) -> Floats:
+        counts = totals[:, 1:]
+        n = counts.sum(axis=1)
+        mean = (counts * positions).sum(axis=1) / np.maximum(n, 1)
+        expected = 2 * n * (counts * (positions - mean[:, None]) ** 2).sum(axis=1)
+        expected[(counts > 0).sum(axis=1) < 2] = 0.0
+        return _alpha(totals[:, 0], expected, n)
+
+    return value
+
+
 def _ordinal(panel: Panel, counted: np.ndarray) -> Sums:
     """Sums are the counts and the coincidence cells above the diagonal; ranks are made anew for each replicate."""
     values = panel.patterns.values
-    partner = _per_partner(panel)
+    # In whole numbers where the panel sizes allow it: their sums need no splitting.
+    scale = _common_multiple(panel)
+    partner = _per_partner(panel) * scale if scale == 1 else np.rint(_per_partner(panel) * scale)
     rows, cells, amounts = [], [], []
     for pattern, low, high, pairs in panel.patterns.pairs():
         rows.append(pattern)
@@ -154,7 +180,7 @@ def _ordinal(panel: Panel, counted: np.ndarray) -> Sums:
         n = counts.sum(axis=1)
         # Twice the middle rank of each value: whole numbers, so the squares below are exact.
         rank = 2 * np.cumsum(counts, axis=1) - counts
-        observed = (totals[:, values:] * (rank[:, low] - rank[:, high]) ** 2).sum(axis=1)
+        observed = (totals[:, values:] * (rank[:, low] - rank[:, high]) ** 2).sum(axis=1) / scale
         mean = (counts * rank).sum(axis=1) / np.maximum(n, 1)
         expected = 2 * n * (counts * (rank - mean[:, None]) ** 2).sum(axis=1)
         expected[(counts > 0).sum(axis=1) < 2] = 0.0

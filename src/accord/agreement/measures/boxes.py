@@ -52,7 +52,7 @@ class InstanceF1(Measure):
 
     @property
     def name(self) -> str:
-        return f"instance_f1(iou={self.iou:g})"
+        return f"instance_f1(iou={self.iou:.12g})"
 
     @classmethod
     def forms(cls) -> dict[str, Measure]:

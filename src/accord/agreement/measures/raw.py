@@ -118,7 +118,7 @@ class Within(Measure):
 
     @property
     def name(self) -> str:
-        return f"within({self.steps:g})"
+        return f"within({self.steps:.12g})"
 
     @classmethod
     def forms(cls) -> dict[str, Measure]:

@@ -8,7 +8,7 @@ from accord.spec.fields.labels import Labels
 from accord.spec.fields.number import Number
 from accord.spec.fields.rating import Rating
 
-KINDS: dict[str, type[Field]] = {field.kind: field for field in (Binary, Boxes, Choice, Labels, Number, Rating)}
+KINDS: dict[str, type[Field]] = {field.kind: field for field in (Binary, Choice, Rating, Number, Labels, Boxes)}
 """Every kind of field by its name."""
 
 __all__ = ["KINDS", "Binary", "Boxes", "Choice", "Field", "Labels", "Number", "Rating"]

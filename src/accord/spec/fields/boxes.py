@@ -144,7 +144,8 @@ class Boxes(Field):
         if entry is None:
             return BadBox("null", "entry is null")
         if not isinstance(entry, dict) or "box" not in entry:
-            return BadBox("not_an_object", 'an entry must be an object {"label": ..., "box": [...]}')
+            keys = f"; it has {listed(list(entry))}" if isinstance(entry, dict) else ""
+            return BadBox("not_an_object", f'an entry must be an object with "label" and "box"{keys}')
         label = entry.get("label")
         if label is None or isinstance(label, (dict, list)) or not folded(text_of(label)):
             return BadBox("no_label", "the entry has no label")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from accord.annotations.formats.parquet.as_text import NoText, as_text
+from accord.annotations.as_text import NoText, as_text
 from accord.annotations.formats.parquet.footer import MAX_ROWS, Footer, FooterError, read_footer
 from accord.annotations.rows import header
 from accord.annotations.rows.part import Part

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accord.annotations.formats.parquet.as_text import NoText, as_text
+from accord.annotations.as_text import NoText, as_text
 
 DAY = dt.datetime(2026, 12, 10, 1, 2, 3)
 
