@@ -9,6 +9,13 @@ from accord.spec.field import shown
 from accord.spec.labels import folded
 
 SHOWN = 5
+PLAIN = r"^(?:[!-\-/-@\[-~]+|[!-@\[-~]*[!-/1-@\[-~])$"
+"""No white space, no capital letter, no letter beyond ASCII, and not ending like 1.0."""
+
+
+def all_plain(ids: pl.Series) -> bool:
+    """Whether every id is surely in its only form: then none is blank and no two look alike."""
+    return bool(ids.str.contains(PLAIN).all())
 
 
 def alike_ids(ids: pl.Series, what: str) -> list[Finding]:
@@ -19,11 +26,7 @@ def alike_ids(ids: pl.Series, what: str) -> list[Finding]:
     >>> print(*alike_ids(pl.Series(["Ann ", "ann", "bob"]), "rater"))
     warning ids_look_alike: rater: 'Ann ' and 'ann' are taken as different (make them equal if they are one)
     """
-    if ids.dtype != pl.String:
-        return []
-    # Most often the ids are plain and all differ in this form too: that is told without a look at each.
-    plain = ids.str.strip_chars().str.to_lowercase()
-    if plain.n_unique() == len(ids) and not ids.str.contains(r"[^\x21-\x7e]|\.0+$").any():
+    if ids.dtype != pl.String or all_plain(ids):
         return []
     forms: dict[str, list[str]] = {}
     for name in ids.to_list():

@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from accord.annotations.alike import alike_ids
+from accord.annotations.alike import alike_ids, all_plain
 from accord.annotations.encode import (
     PLAIN_TYPES,
     cell_codes,
@@ -55,11 +55,10 @@ def build_ratings(
         frame, here, layout, columns = _long(frame, here, layout, next(iter(fields)))
     problems: list[Finding] = []
     findings: list[Finding] = []
-    rater, raters = _rater_codes(frame, layout, here, problems)
-    item, item_ids = _item_codes(frame, layout, here, problems)
+    rater, raters = _rater_codes(frame, layout, here, problems, findings)
+    item, item_ids = _item_codes(frame, layout, here, problems, findings)
     if problems:
         raise InputError(problems)
-    findings += alike_ids(item_ids, "item") + alike_ids(pl.Series(raters, dtype=pl.String), "rater")
     if rater is not None:
         time = None if layout.time is None else frame[layout.time]
         keep, repeats = latest(item, rater, len(raters), time, here, problems)
@@ -184,16 +183,19 @@ def _long(
 
 
 def _rater_codes(
-    frame: pl.DataFrame, layout: Layout, place: Place, problems: list[Finding]
+    frame: pl.DataFrame, layout: Layout, place: Place, problems: list[Finding], findings: list[Finding]
 ) -> tuple[Codes | None, tuple[str, ...]]:
     if layout.rater is None:
         return None, ()
     codes, cells = cell_codes(frame[layout.rater])
-    _refuse_blank(codes, pl.Series(cells, dtype=pl.String), f"rater column {layout.rater}", place, problems)
+    what = "raters" if layout.rater == RATER else f"rater column {layout.rater}"
+    _look_at_ids(codes, pl.Series(cells, dtype=pl.String), what, place, problems, findings)
     return codes, tuple(cells)
 
 
-def _item_codes(frame: pl.DataFrame, layout: Layout, place: Place, problems: list[Finding]) -> tuple[Codes, pl.Series]:
+def _item_codes(
+    frame: pl.DataFrame, layout: Layout, place: Place, problems: list[Finding], findings: list[Finding]
+) -> tuple[Codes, pl.Series]:
     parts = []
     for name in layout.item:
         column = frame[name].fill_nan(None) if frame[name].dtype.is_float() else frame[name]
@@ -204,7 +206,7 @@ def _item_codes(frame: pl.DataFrame, layout: Layout, place: Place, problems: lis
         codes, ids = id_codes(column)
         parts.append((codes, ids))
         if ids.dtype == pl.String:
-            _refuse_blank(codes, ids, f"item column {name}", place, problems)
+            _look_at_ids(codes, ids, f"item column {name}", place, problems, findings)
     if problems:
         return np.zeros(0, np.int32), pl.Series([])
     if len(parts) == 1:
@@ -216,11 +218,16 @@ def _item_codes(frame: pl.DataFrame, layout: Layout, place: Place, problems: lis
     return code, pl.Series("item", [" | ".join(str(value) for value in row) for row in named])
 
 
-def _refuse_blank(codes: Codes, ids: pl.Series, what: str, place: Place, problems: list[Finding]) -> None:
-    """Note the rows whose id is absent (code -1) or of white space only."""
+def _look_at_ids(
+    codes: Codes, ids: pl.Series, what: str, place: Place, problems: list[Finding], findings: list[Finding]
+) -> None:
+    """Note the rows whose id is absent (code -1) or of white space only, and ids that look alike."""
+    if codes.min(initial=0) >= 0 and all_plain(ids):
+        return
     blank = np.append((ids.str.strip_chars() == "").to_numpy(), True)
     if blank[:-1].any() or codes.min(initial=0) < 0:
         _refuse_rows(np.flatnonzero(blank[codes]), what, place, problems)
+    findings += alike_ids(ids, what)
 
 
 def _refuse_rows(rows: NDArray[np.int64], what: str, place: Place, problems: list[Finding]) -> None:

@@ -114,7 +114,7 @@ def cell_codes(column: pl.Series) -> tuple[Codes, list[str]]:
         column = column.fill_nan(None)
     elif column.dtype not in (pl.String, *NUMPY_INTEGERS):
         column = text_column(column)
-    present = column.drop_nulls()
+    present = column.drop_nulls() if column.null_count() else column
     codes, cells = id_codes(present)
     texts = [cell if isinstance(cell, str) else str(cell) for cell in cells.to_list()]
     if len(present) == len(column):
