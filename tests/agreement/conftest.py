@@ -1,4 +1,4 @@
-"""Lets the tests of this folder import its two helper modules, `plain_measures` and `drawn_tables`."""
+"""Lets the tests of this folder import its helper modules (those whose names do not begin with `test_`)."""
 
 from __future__ import annotations
 

@@ -157,15 +157,14 @@ def test_no_replicates_no_interval() -> None:
     assert (found.low, found.high, found.reason, len(found.replicates)) == (None, None, "no_replicates", 0)
 
 
-def test_bca_on_one_side_is_undefined() -> None:
-    """Perfect agreement but for one item in a hundred: all_agree is above no replicate's mirror image."""
-    units = [[0, 1]] + [[0, 0]] * 3
-    found = number("all_agree", scalar_panel(units, 2), interval="bca", replicates=10, seed=3)
-    assert found.value == 0.75
-    if found.replicates.min() < 0.75 < found.replicates.max():
-        assert found.low is not None
-    else:
-        assert found.reason == "bca_undefined"
+def test_bca_is_undefined_where_a_jackknife_value_is() -> None:
+    """The only item with the second value is a stratum of its own: always drawn, but not when it is left out."""
+    panel = scalar_panel([[0, 1]] + [[0, 0]] * 10 + [[0, 0, 0]] * 10, 2)
+    design = Design(stratum=np.array([0] + [1] * 20, np.int32))
+    assert number("alpha(nominal)", panel, design).low is not None
+    found = number("alpha(nominal)", panel, design, interval="bca")
+    assert found.value is not None
+    assert (found.low, found.high, found.reason) == (None, None, "bca_undefined")
 
 
 @pytest.mark.parametrize(("disagreements", "uncommon", "limited"), [(20, 20, False), (19, 40, True), (20, 0, False)])
