@@ -159,7 +159,7 @@ def test_no_replicates_no_interval() -> None:
 
 def test_bca_is_undefined_where_a_jackknife_value_is() -> None:
     """The only item with the second value is a stratum of its own: always drawn, but not when it is left out."""
-    panel = scalar_panel([[0, 1]] + [[0, 0]] * 10 + [[0, 0, 0]] * 10, 2)
+    panel = scalar_panel([[0, 1, 1]] + [[0, 0]] * 10 + [[0, 0, 0]] * 10, 2)
     design = Design(stratum=np.array([0] + [1] * 20, np.int32))
     assert number("alpha(nominal)", panel, design).low is not None
     found = number("alpha(nominal)", panel, design, interval="bca")

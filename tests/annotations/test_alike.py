@@ -41,5 +41,6 @@ def test_only_the_first_five_are_shown() -> None:
 def test_raters_and_items_are_looked_at_and_stay_apart() -> None:
     frame = pl.DataFrame({"i": ["x", "x", "x ", "x "], "r": ["ann", "Ann", "ann", "Ann"], "q": [1, 1, 2, 2]})
     result = accord.agree(frame, item="i", rater="r", fields={"q": accord.Rating(1, 3)}, replicates=0)
-    assert [finding.where for finding in result.findings if finding.code == "ids_look_alike"] == ["rater column r", "item column i"]
+    places = [finding.where for finding in result.findings if finding.code == "ids_look_alike"]
+    assert places == ["rater column r", "item column i"]
     assert (result.items, result.raters) == (2, 2)
