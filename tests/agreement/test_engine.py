@@ -164,7 +164,7 @@ def test_bca_is_undefined_where_a_jackknife_value_is() -> None:
     assert number("alpha(nominal)", panel, design).low is not None
     found = number("alpha(nominal)", panel, design, interval="bca")
     assert found.value is not None
-    assert (found.low, found.high, found.reason) == (None, None, "bca_undefined")
+    assert (found.low, found.high, found.reason) == (None, None, "undefined_jackknife")
 
 
 @pytest.mark.parametrize(("disagreements", "uncommon", "limited"), [(20, 20, False), (19, 40, True), (20, 0, False)])
