@@ -163,5 +163,8 @@ def _jackknife(sums: Sums, columns: Matrix, units: Units) -> tuple[Floats, NDArr
     for at in range(0, len(present), rows):
         some = columns[present[at : at + rows]]
         dense = some if isinstance(some, np.ndarray) else some.toarray()
-        values.append(sums.value(total - dense))
+        left = total - dense
+        # What rounding leaves of a difference that is nothing must not pass for something.
+        left[np.abs(left) < 1e-12 * np.abs(total)] = 0.0
+        values.append(sums.value(left))
     return np.concatenate(values), counts[:, present]
