@@ -50,8 +50,12 @@ def test_what_a_measure_has_by_default() -> None:
     assert Named.read(("1",)) is None
 
 
-def test_a_measure_must_say_what_it_sums_and_what_its_forms_are() -> None:
-    assert Measure.__abstractmethods__ == {"sums", "forms"}
+def test_a_measure_must_say_what_it_sums() -> None:
+    assert Measure.__abstractmethods__ == {"sums"}
+
+
+def test_a_family_has_one_form_unless_it_says_more() -> None:
+    assert super(Named, Named).forms() == {"named": Named()}
 
 
 @pytest.mark.parametrize(("text", "number"), [("0.5", 0.5), ("iou=0.5", 0.5), ("2", 2.0), ("1e-3", 0.001)])

@@ -39,9 +39,10 @@ class Measure(ABC):
         """Sums over the patterns of a panel; multiplicity: (P,) items of each pattern in the slice."""
 
     @classmethod
-    @abstractmethod
     def forms(cls) -> dict[str, Measure]:
-        """Canonical name -> measure, for measures with a closed list of forms; open forms are read by `read`."""
+        """Canonical name -> measure, of every form that has a name of its own; one form unless a family says more."""
+        only = cls()
+        return {only.name: only}
 
     @classmethod
     def read(cls, arguments: tuple[str, ...]) -> Measure | None:

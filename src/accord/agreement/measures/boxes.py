@@ -55,10 +55,6 @@ class InstanceF1(Measure):
         return f"instance_f1(iou={self.iou:.12g})"
 
     @classmethod
-    def forms(cls) -> dict[str, Measure]:
-        return {"instance_f1(iou=0.5)": cls()}
-
-    @classmethod
     def read(cls, arguments: tuple[str, ...]) -> Measure | None:
         return cls(number_argument(arguments[0], "instance_f1", "iou")) if len(arguments) == 1 else None
 

@@ -36,10 +36,6 @@ class Pairwise(Measure):
     shape = "pair"
     share = True
 
-    @classmethod
-    def forms(cls) -> dict[str, Measure]:
-        return {"pairwise": cls()}
-
     def sums(self, panel: PairPanel, multiplicity: Ints) -> Sums:
         columns = np.column_stack([panel.both & ~panel.differs, panel.both]).astype(np.float64)
         return Sums(columns, ratio_of_sums, panel.both)

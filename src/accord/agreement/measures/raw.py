@@ -8,6 +8,7 @@ from accord.agreement.measure import Measure, number_argument
 from accord.agreement.panel import Panel
 from accord.agreement.patterns import Ints
 from accord.agreement.sums import Floats, Sums, ratio_of_sums
+from accord.agreement.unanimous import Unanimous
 from accord.errors import UsageError
 
 STEP_TOLERANCE = 1e-9
@@ -16,7 +17,7 @@ STEP_TOLERANCE = 1e-9
 SCALARS = frozenset({"binary", "choice", "rating", "number"})
 
 
-class AllAgree(Measure):
+class AllAgree(Unanimous):
     """The share of items whose raters all gave the same value.
 
     Formula
@@ -39,16 +40,6 @@ class AllAgree(Measure):
 
     key = "all_agree"
     kinds = SCALARS
-    share = True
-
-    @classmethod
-    def forms(cls) -> dict[str, Measure]:
-        return {"all_agree": cls()}
-
-    def sums(self, panel: Panel, multiplicity: Ints) -> Sums:
-        counted = panel.size >= 2
-        columns = np.column_stack([~panel.differs, np.ones(len(counted))])
-        return Sums(columns, ratio_of_sums, counted, details=panel.items_by_raters(multiplicity))
 
 
 class MeanPairwise(Measure):
@@ -74,10 +65,6 @@ class MeanPairwise(Measure):
     key = "mean_pairwise"
     kinds = SCALARS
     share = True
-
-    @classmethod
-    def forms(cls) -> dict[str, Measure]:
-        return {"mean_pairwise": cls()}
 
     def sums(self, panel: Panel, multiplicity: Ints) -> Sums:
         size = panel.size
@@ -209,10 +196,6 @@ class Prevalence(Measure):
     key = "prevalence"
     kinds = frozenset({"binary"})
     share = True
-
-    @classmethod
-    def forms(cls) -> dict[str, Measure]:
-        return {"prevalence": cls()}
 
     def sums(self, panel: Panel, multiplicity: Ints) -> Sums:
         columns = np.column_stack([_label_count(panel, positive=True), panel.size])

@@ -9,11 +9,12 @@ from accord.agreement.measure import Measure
 from accord.agreement.panel import Panel
 from accord.agreement.patterns import Ints
 from accord.agreement.sums import Floats, Sums, ratio_of_sums
+from accord.agreement.unanimous import Unanimous
 
 SETS = frozenset({"labels"})
 
 
-class ExactSet(Measure):
+class ExactSet(Unanimous):
     """The share of items whose raters all chose the same set of labels, agreed empty sets included.
 
     Formula
@@ -35,15 +36,6 @@ class ExactSet(Measure):
 
     key = "exact_set"
     kinds = SETS
-    share = True
-
-    @classmethod
-    def forms(cls) -> dict[str, Measure]:
-        return {"exact_set": cls()}
-
-    def sums(self, panel: Panel, multiplicity: Ints) -> Sums:
-        columns = np.column_stack([~panel.differs, np.ones(len(panel.size))])
-        return Sums(columns, ratio_of_sums, panel.size >= 2, details=panel.items_by_raters(multiplicity))
 
 
 class PositiveLabel(Measure):
@@ -71,10 +63,6 @@ class PositiveLabel(Measure):
     key = "positive_label"
     kinds = SETS
     share = True
-
-    @classmethod
-    def forms(cls) -> dict[str, Measure]:
-        return {"positive_label": cls()}
 
     def sums(self, panel: Panel, multiplicity: Ints) -> Sums:
         size = panel.size
@@ -108,10 +96,6 @@ class Jaccard(Measure):
     key = "jaccard"
     kinds = SETS
     share = True
-
-    @classmethod
-    def forms(cls) -> dict[str, Measure]:
-        return {"jaccard": cls()}
 
     def sums(self, panel: Panel, multiplicity: Ints) -> Sums:
         members = panel.members
@@ -163,10 +147,6 @@ class Presence(Measure):
 
     key = "presence"
     kinds = SETS
-
-    @classmethod
-    def forms(cls) -> dict[str, Measure]:
-        return {"presence": cls()}
 
     def sums(self, panel: Panel, multiplicity: Ints) -> Sums:
         """Of a panel that is cut down to one class."""
