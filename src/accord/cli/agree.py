@@ -199,7 +199,9 @@ def agree(
             rich_help_panel=NUMBERS,
         ),
     ] = None,
-    pairs: Annotated[bool, typer.Option("--pairs", help="Also every pair of raters.", rich_help_panel=NUMBERS)] = False,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", metavar="", help="Also every pair of raters.", rich_help_panel=NUMBERS)
+    ] = False,
     between: Annotated[
         str | None,
         typer.Option(
@@ -210,7 +212,9 @@ def agree(
     ] = None,
     leave_one_out: Annotated[
         bool,
-        typer.Option("--leave-one-out", help="Also the values without each rater.", rich_help_panel=NUMBERS),
+        typer.Option(
+            "--leave-one-out", metavar="", help="Also the values without each rater.", rich_help_panel=NUMBERS
+        ),
     ] = False,
     replicates: Annotated[
         int, typer.Option(metavar="N", help="Bootstrap replicates; 0: no intervals.", rich_help_panel=NUMBERS)
@@ -238,6 +242,7 @@ def agree(
         bool,
         typer.Option(
             "--rater-pool",
+            metavar="",
             help="Intervals for a pool of raters of which these are a sample (five or more).",
             rich_help_panel=NUMBERS,
         ),
@@ -251,7 +256,7 @@ def agree(
         ),
     ] = 20,
     json: Annotated[
-        bool, typer.Option("--json", help="One JSON document on standard output.", rich_help_panel=OUTPUT)
+        bool, typer.Option("--json", metavar="", help="One JSON document on standard output.", rich_help_panel=OUTPUT)
     ] = False,
     csv: Annotated[
         Path | None,
@@ -261,11 +266,12 @@ def agree(
         bool,
         typer.Option(
             "--strict",
+            metavar="",
             help="Exit 1 if there are warnings or errors among the findings.",
             rich_help_panel=OUTPUT,
         ),
     ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="No progress.", rich_help_panel=OUTPUT)] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", metavar="", help="No progress.", rich_help_panel=OUTPUT)] = False,
 ) -> None:
     """How far raters agree: every measure with interval and support.
 

@@ -38,8 +38,8 @@ def run(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder.")] = Path("accord-demo"),
     replicates: Annotated[int, typer.Option(metavar="N", help="Bootstrap replicates; 0: no intervals.")] = 2000,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the replicates.")] = 0,
-    json: Annotated[bool, typer.Option("--json", help="Both results as one JSON document.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="No progress.")] = False,
+    json: Annotated[bool, typer.Option("--json", metavar="", help="Both results as one JSON document.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", metavar="", help="No progress.")] = False,
 ) -> None:
     """Write two data sets that accord makes itself, and show how far their raters agree.
 
