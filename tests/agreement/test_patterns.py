@@ -12,10 +12,18 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from accord.agreement import patterns as module
+from accord.agreement.panel import Panel
 from accord.agreement.patterns import Patterns, _by_number, _by_sorting, count_patterns, count_tuples, unique_rows
+from accord.agreement.reduced import multiplicity
+from accord.spec.reading import Scale
 
 Rows = list[tuple[int, int]]  # item, value
 ITEMS = 6
+
+
+def items_of(patterns: Patterns, chosen: np.ndarray | None = None) -> np.ndarray:
+    """How many of the chosen items have each pattern, as the engine counts them."""
+    return multiplicity(Panel(patterns, Scale(())), chosen)
 
 
 @st.composite
@@ -66,7 +74,7 @@ def test_every_item_has_the_pattern_of_its_values(drawn: tuple[Rows, int]) -> No
         assert patterns.size.tolist() == [content(patterns, at).total() for at in range(len(patterns))]
         assert patterns.distinct.tolist() == [len(content(patterns, at)) for at in range(len(patterns))]
         assert patterns.counts.toarray().shape == (len(patterns), values)
-        assert patterns.multiplicity().sum() == len(expected)
+        assert items_of(patterns).sum() == len(expected)
 
 
 @given(rows())
@@ -123,8 +131,8 @@ def test_total_and_multiplicity() -> None:
     assert [content(patterns, at) for at in range(2)] == [Counter({1: 2}), Counter({0: 1})]
     assert patterns.item.tolist() == [0, 1, 0, -1]
     assert patterns.total(patterns.count * 10).tolist() == [20.0, 10.0]
-    assert patterns.multiplicity().tolist() == [2, 1]
-    assert patterns.multiplicity(np.array([True, True, False, True])).tolist() == [1, 1]
+    assert items_of(patterns).tolist() == [2, 1]
+    assert items_of(patterns, np.array([True, True, False, True])).tolist() == [1, 1]
 
 
 def test_nothing() -> None:
@@ -133,7 +141,7 @@ def test_nothing() -> None:
         assert len(patterns) == 0
         assert patterns.item.tolist() == [-1] * items
         assert patterns.counts.shape == (0, values)
-        assert patterns.size.tolist() == patterns.multiplicity().tolist() == []
+        assert patterns.size.tolist() == items_of(patterns).tolist() == []
         assert [len(block[0]) for block in patterns.pairs()] in ([], [0])
 
 

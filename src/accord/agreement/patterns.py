@@ -84,11 +84,6 @@ class Patterns:
             yield self.row[left], self.value[left], self.value[right], self.count[left] * self.count[right]
             begin += len(some)
 
-    def multiplicity(self, items: NDArray[np.bool_] | None = None) -> Ints:
-        """(P,) how many items (of those chosen) have each pattern."""
-        chosen = self.item if items is None else self.item[items]
-        return np.bincount(chosen[chosen >= 0], minlength=len(self))
-
 
 def count_patterns(
     item: NDArray[np.int32], code: NDArray[np.int32], items: int, values: int, most: int | None = None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
+from accord.annotations.places import SHOWN
 from accord.findings import Finding
 from accord.spec.field import shown
 from accord.spec.labels import folded
 
-SHOWN = 5
 PLAIN = r"^(?:[!-\-/-@\[-~]+|[!-@\[-~]*[!-/1-@\[-~])$"
 """No white space, no capital letter, no letter beyond ASCII, and not ending like 1.0."""
 

@@ -155,7 +155,9 @@ def json_text(value: Any) -> str | None:
     """A Python value as the text it has in a table: lists and objects as JSON; None for None, NaN, NA and NaT."""
     if value is None or type(value).__name__ in MISSING_TYPES:
         return None
-    if isinstance(value, (float, np.floating)) and value != value:
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, float) and value != value:
         return None
     if isinstance(value, (set, frozenset)):
         value = sorted(value, key=str)

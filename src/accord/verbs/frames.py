@@ -41,9 +41,4 @@ def _column(column: Any) -> pl.Series:
         except ImportError:
             # polars reads some columns of pandas only through pyarrow, which need not be installed.
             pass
-    return pl.Series(str(column.name), [_text(value) for value in column.to_list()], dtype=pl.String)
-
-
-def _text(value: Any) -> str | None:
-    """Text of a cell of a mixed column; None for None, NaN and the missing values of other libraries."""
-    return json_text(value.tolist() if hasattr(value, "tolist") else value)
+    return pl.Series(str(column.name), [json_text(value) for value in column.to_list()], dtype=pl.String)

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from accord.agreement.box_panel import box_data
-from accord.agreement.engine import point
+from accord.agreement.influence import values_of
 from accord.agreement.measure import Measure
 from accord.agreement.names import read_measure
 from accord.agreement.panel import Panel, pair_panel
+from accord.agreement.reduced import Reduced
 from accord.annotations.encode import json_text
 from accord.annotations.ratings import Boxes as BoxAnswers
 from accord.errors import UsageError
@@ -190,7 +191,5 @@ def _pair_value(name: str, first: Sequence[Any], second: Sequence[Any], scale: I
     return _value(measure, panel)
 
 
-def _value(measure: Measure, panel: Any) -> float | None:
-    sums = measure.sums(panel, panel.everywhere)
-    inside = np.where(sums.counted, panel.everywhere, 0)
-    return point(sums, inside)[0] if inside.any() else None
+def _value(measure: Measure, panel: Reduced) -> float | None:
+    return values_of([(measure, panel)], None)[0][0]
