@@ -11,8 +11,8 @@ import polars as pl
 from accord.agreement.question import Question
 from accord.agreement.result import Agreement
 from accord.annotations.build import build_ratings
-from accord.annotations.formats.table import Table, read_tables
 from accord.annotations.layout import Layout
+from accord.annotations.tables.read import Table, read_tables
 from accord.spec.field import Field
 from accord.verbs.agree import agree_ratings
 

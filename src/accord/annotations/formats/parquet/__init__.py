@@ -1,5 +1,0 @@
-"""Parquet files: a bounded look at the footer, then polars, then text."""
-
-from accord.annotations.formats.parquet.reader import read
-
-__all__ = ["read"]

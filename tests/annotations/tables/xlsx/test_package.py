@@ -1,0 +1,91 @@
+import io
+import zipfile
+
+import pytest
+
+from accord.annotations.tables.xlsx import package
+from accord.annotations.tables.xlsx.package import PackageError, check_package
+
+
+def zipped(parts, method=zipfile.ZIP_DEFLATED):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", method) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+def refusal(data):
+    with pytest.raises(PackageError) as caught:
+        check_package(data)
+    return str(caught.value)
+
+
+def test_an_ordinary_package_passes():
+    check_package(zipped({"a.xml": "<a/>", "b.png": b"\x89PNG", "empty": b""}))
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"\xd0\xcf\x11\xe0rest", "this is an old .xls workbook or"),
+        (b"a,b\n1,2\n", "it is text"),
+        (b"  <html>", "it is HTML"),
+        (b"\x89PNG\xff", "this is no Excel workbook"),
+        (b"PK\x03\x04 cut off", "damaged or cut off"),
+    ],
+)
+def test_other_files_are_named(data, message):
+    assert message in refusal(data)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be"])
+def test_a_document_type_is_refused(encoding):
+    bomb = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;</a>'.encode(encoding)
+    assert "xl/x.bin has a document type" in refusal(zipped({"a.xml": "<a/>", "xl/x.bin": bomb}))
+
+
+@pytest.mark.parametrize("cover", ["<!-- {} -->", "{}"])
+def test_a_document_type_behind_a_long_cover_is_refused(cover):
+    bomb = cover.format(" " * package.HEAD) + "<!DOCTYPE a><a/>"
+    assert "document type" in refusal(zipped({"a.xml": bomb}))
+
+
+def test_the_word_inside_of_text_is_no_document_type():
+    check_package(zipped({"a.xml": "<a>&lt;!DOCTYPE a&gt; <![CDATA[<!DOCTYPE a>]]></a>"}))
+
+
+def test_parts_that_unpack_to_too_much_are_refused(monkeypatch):
+    monkeypatch.setattr(package, "MAX_GROWTH", 1 << 20)
+    part = b"<a>" + b"0" * (1 << 20) + b"</a>"
+    check_package(zipped({"a.xml": part}))
+    assert "MiB more than its size" in refusal(zipped({"a.xml": part, "b.xml": part}))
+
+
+def test_pictures_do_not_count_as_growth(monkeypatch):
+    monkeypatch.setattr(package, "MAX_GROWTH", 1 << 20)
+    check_package(zipped({"a.png": b"\x89PNG" * (1 << 20)}, zipfile.ZIP_STORED))
+
+
+def test_a_part_that_unpacks_to_a_multiple_of_its_size_is_refused(monkeypatch):
+    part = b"<a>" + b"0" * (1 << 20) + b"</a>"
+    check_package(zipped({"a.xml": part}))
+    monkeypatch.setattr(package, "RATIO_FROM", 1 << 20)
+    assert "200 are allowed" in refusal(zipped({"a.xml": part}))
+
+
+def test_too_many_parts_are_refused(monkeypatch):
+    monkeypatch.setattr(package, "MAX_PARTS", 2)
+    assert "3 parts" in refusal(zipped(dict.fromkeys("abc", b"")))
+
+
+def test_an_encrypted_part_is_refused():
+    data = bytearray(zipped({"a.xml": "<a/>"}))
+    data[data.index(b"PK\x01\x02") + 8] |= 1
+    assert "encrypted" in refusal(bytes(data))
+
+
+def test_a_wrong_checksum_is_refused():
+    data = bytearray(zipped({"a.xml": "<a>text</a>"}, zipfile.ZIP_STORED))
+    data[data.index(b"text")] = ord("n")
+    assert "damaged" in refusal(bytes(data))
