@@ -47,6 +47,24 @@ def to_json(document: Any, *, indent: int | None = 2) -> str:
     return json.dumps(plain(document), ensure_ascii=False, indent=indent, allow_nan=False) + "\n"
 
 
+def compact(document: Any) -> str:
+    """The one JSON text of a document: keys sorted, no white space, UTF-8 kept, numbers as they are.
+
+    >>> compact({"b": [1, 2.5], "a": "\u00e9"})
+    '{"a":"\u00e9","b":[1,2.5]}'
+    """
+    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def digest(document: Any) -> str:
+    """Hexadecimal SHA-256 of the one JSON text of a document.
+
+    >>> digest({"a": 1, "b": 2}) == digest({"b": 2, "a": 1})
+    True
+    """
+    return hashlib.sha256(compact(document).encode()).hexdigest()
+
+
 def sha256_file(path: Path) -> str:
     """Hexadecimal SHA-256 of a file, read in blocks of 1 MiB."""
     digest = hashlib.sha256()

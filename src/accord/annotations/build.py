@@ -86,7 +86,7 @@ def build_ratings(
         non_response += counted
     if problems:
         raise InputError(problems)
-    kinds = {name: field.kind for name, field in fields.items()}
+    kinds = {name: field.measures_of() for name, field in fields.items()}
     return Ratings(
         item_ids,
         item,

@@ -38,7 +38,7 @@ def non_response_of(
         NonResponse(
             name,
             names[person],
-            int(row.sum()),
+            int(row.sum() - row[State.NOT_ASKED]),
             int(row[State.ANSWERED]),
             int(row[State.MISSING]),
             int(row[State.OFF_LABEL]),

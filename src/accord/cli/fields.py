@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypedDict
 
 from accord.errors import UsageError
 from accord.spec.boxes import BOX_FORMATS
@@ -12,6 +13,13 @@ from accord.spec.fields import KINDS, Binary, Boxes, Choice, Field, Labels, Numb
 
 _WORD = re.compile(r'(?:^|(?<=,))(?:\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]*)', re.DOTALL)
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
+
+
+class Tokens(TypedDict):
+    """What all kinds of fields share."""
+
+    missing: Sequence[str]
+    abstain: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -37,7 +45,7 @@ class FieldOptions:
         found: dict[str, Field] = {}
         problems = self._without_effect()
         for kind in KINDS:
-            for text in getattr(self, kind):
+            for text in getattr(self, kind, ()):
                 column, _, values = map(str.strip, text.partition("="))
                 try:
                     if column in found:
@@ -64,7 +72,7 @@ class FieldOptions:
         return problems + [f"{name}: there is no field of boxes" for name in of_boxes if not self.boxes]
 
     def _field(self, kind: str, text: str, values: Sequence[str]) -> Field:
-        tokens: Mapping[str, Sequence[str]] = {"missing": self.missing, "abstain": self.abstain}
+        tokens: Tokens = {"missing": self.missing, "abstain": self.abstain}
         if kind == "binary":
             if len(values) not in (0, 2):
                 raise UsageError(f"--binary {text!r}: give two labels, negative first: COL=No,Yes (or none for 0,1)")
@@ -86,7 +94,7 @@ class FieldOptions:
         frame = None if self.box_frame is None else read_frame(self.box_frame)
         return Boxes(values or None, format=self.box_format, frame=frame, bad=self.bad_boxes, **tokens)  # type: ignore[arg-type]
 
-    def _rating(self, text: str, values: Sequence[str], tokens: Mapping[str, Sequence[str]]) -> Rating:
+    def _rating(self, text: str, values: Sequence[str], tokens: Tokens) -> Rating:
         span = _RANGE.fullmatch(values[0]) if len(values) == 1 else None
         if span:
             return Rating(int(span[1]), int(span[2]), **tokens)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.errors import UsageError
-from accord.spec.labels import LabelIndex, folded
-from accord.spec.reading import Note, Reading
-from accord.spec.states import State
+from accord.spec.labels import NO_ALIASES, LabelIndex, folded
+from accord.spec.reading import BoxReading, Note, Reading, SetReading
+from accord.spec.states import NOT_ASKED_CELL, State
+
+if TYPE_CHECKING:
+    from accord.spec.form import Form
 
 LONGEST_SHOWN = 60
 
@@ -21,24 +24,55 @@ class Field(ABC):
     """One question of the form: it turns the distinct cells of a column into states and values.
 
     missing: texts that stand for "no value" (blank cells always do). abstain: labels that say "I do not answer".
+    aliases: label or abstention -> other texts for it, such as its name in another language.
     """
 
     kind: ClassVar[str]
+    form: ClassVar[type[Form]]
+    """What `benchmark.yaml` says of a field of this kind."""
+    measured_as: ClassVar[str | None] = None
+    """The kind whose measures fit, where that is another one; "" for answers that are not compared."""
 
-    def __init__(self, *, missing: Iterable[object] = (), abstain: Iterable[object] = ()) -> None:
+    def __init__(
+        self,
+        *,
+        missing: Iterable[object] = (),
+        abstain: Iterable[object] = (),
+        aliases: Mapping[str, Sequence[str]] = NO_ALIASES,
+    ) -> None:
         self.missing = _tokens(missing)
         self.abstain = _tokens(abstain)
+        self.aliases = aliases
         self._missing = LabelIndex(self.missing)
-        self._abstain = LabelIndex(self.abstain)
+        self._abstain = LabelIndex(self.abstain, aliases)
+
+    @classmethod
+    def measures_of(cls) -> str:
+        """The kind by which measures are chosen; "" where answers are not compared."""
+        return cls.kind if cls.measured_as is None else cls.measured_as
 
     @abstractmethod
     def read(self, cells: Sequence[str]) -> Reading:
         """States and values of distinct cells (text, never null), with notes about those that need one."""
 
+    def value(self, reading: Reading, at: int, cell: str) -> Any:
+        """The answer in cell `at` of a reading as a JSON value: a label, or a list of labels.
+
+        >>> from accord.spec.fields import Rating
+        >>> Rating(1, 5).value(Rating(1, 5).read(["2.0"]), 0, "2.0")
+        '2'
+        """
+        assert not isinstance(reading, BoxReading), "boxes say themselves how they are stored"
+        if isinstance(reading, SetReading):
+            return [reading.labels[label] for label in np.flatnonzero(reading.members[at])]
+        return reading.scale.labels[int(reading.codes[at])]
+
     def nothing(self, cell: str) -> State | None:
         """MISSING or ABSTAINED where the cell is one, else None."""
         if not cell or not folded(cell) or self._missing.find(cell):
             return State.MISSING
+        if cell == NOT_ASKED_CELL:
+            return State.NOT_ASKED
         if self._abstain.find(cell):
             return State.ABSTAINED
         return None
@@ -102,7 +136,7 @@ def match_scalars(
     field: Field, cells: Sequence[str], labels: Sequence[str], allowed: str
 ) -> tuple[NDArray[np.uint8], NDArray[np.int32], list[Note]]:
     """States, codes and notes of cells that must each be one of `labels`."""
-    index = LabelIndex(labels)
+    index = LabelIndex(labels, field.aliases)
     states = np.zeros(len(cells), np.uint8)
     codes = np.full(len(cells), -1, np.int32)
     notes = []

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 PLACEHOLDERS = frozenset(
     {
@@ -27,6 +28,8 @@ PLACEHOLDERS = frozenset(
     }
 )
 """Texts that often stand for "no value". Never taken as missing unless declared; raised as findings."""
+
+NO_ALIASES: Mapping[str, Sequence[str]] = MappingProxyType({})
 
 _WHOLE = re.compile(r"([+-]?)(0|[1-9]\d*)(?:\.0+)?")
 _SPACE = re.compile(r"\s+")
@@ -86,28 +89,36 @@ class Match:
 class LabelIndex:
     """Finds the one label a cell means. Letters' case is ignored unless two labels differ only by it.
 
-    >>> index = LabelIndex(["Yes", "No"])
-    >>> index.find("Yes"), index.find("no "), index.find("maybe")
-    (Match(index=0, how=''), Match(index=1, how='case, white space'), None)
+    aliases: label -> other texts for it, such as its name in another language.
+
+    >>> index = LabelIndex(["Yes", "No"], {"Yes": ["Oui"]})
+    >>> index.find("Yes"), index.find("no "), index.find("maybe"), index.find("oui")
+    (Match(index=0, how=''), Match(index=1, how='case, white space'), None, Match(index=0, how='another name'))
     """
 
-    def __init__(self, labels: Sequence[str]) -> None:
+    def __init__(self, labels: Sequence[str], aliases: Mapping[str, Sequence[str]] = NO_ALIASES) -> None:
         self.labels = tuple(labels)
         self._exact = {label: at for at, label in enumerate(self.labels)}
-        self._folded = _unique((folded(label), at) for label, at in self._exact.items())
-        self._caseless = _unique((folded(label).casefold(), at) for label, at in self._exact.items())
+        texts = list(self._exact.items())
+        own = [(self._exact[label], names) for label, names in aliases.items() if label in self._exact]
+        texts += [(name, at) for at, names in own for name in names]
+        self._names = _unique(texts)
+        self._folded = _unique((folded(text), at) for text, at in texts)
+        self._caseless = _unique((folded(text).casefold(), at) for text, at in texts)
 
     def find(self, cell: str) -> Match | None:
         """The label of a cell, or None where no label, or more than one, fits."""
         if cell in self._exact:
             return Match(self._exact[cell], "")
         form = folded(cell)
-        if form in self._folded:
-            return Match(self._folded[form], how_folded(cell, self.labels[self._folded[form]]))
-        if form.casefold() in self._caseless:
-            at = self._caseless[form.casefold()]
-            return Match(at, how_folded(cell, self.labels[at]))
+        for names, key in ((self._names, cell), (self._folded, form), (self._caseless, form.casefold())):
+            if key in names:
+                return Match(names[key], self._how(cell, names[key]))
         return None
+
+    def _how(self, cell: str, at: int) -> str:
+        same = folded(cell).casefold() == folded(self.labels[at]).casefold()
+        return how_folded(cell, self.labels[at]) if same else "another name"
 
 
 def how_folded(cell: str, label: str) -> str:
@@ -140,10 +151,10 @@ def in_order(labels: Iterable[str]) -> tuple[str, ...]:
 
 
 def _unique(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Text -> label, without the texts that several labels have."""
     found: dict[str, int] = {}
     ambiguous = set()
     for key, at in pairs:
-        if key in found:
+        if found.setdefault(key, at) != at:
             ambiguous.add(key)
-        found[key] = at
     return {key: at for key, at in found.items() if key not in ambiguous}

@@ -9,7 +9,7 @@ class State(IntEnum):
     """State of a field in a submission. Only ANSWERED counts in agreement; the rest is counted and reported.
 
     >>> [state.name.lower() for state in State]
-    ['answered', 'abstained', 'missing', 'off_label']
+    ['answered', 'abstained', 'missing', 'off_label', 'not_asked']
     """
 
     ANSWERED = 0
@@ -20,3 +20,9 @@ class State(IntEnum):
     """Blank: an absent value, an empty or white cell, or a declared missing token."""
     OFF_LABEL = 3
     """Something else than the field allows; kept raw, never guessed."""
+    NOT_ASKED = 4
+    """The protocol says to leave the field blank, so it is no answer and no gap."""
+
+
+NOT_ASKED_CELL = "\0not_asked"
+"""The cell of a field that is not asked of a rater for an item; no file can hold it."""

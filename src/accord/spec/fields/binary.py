@@ -2,13 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 import numpy as np
 
 from accord.errors import UsageError
 from accord.spec.field import Field, declared, listed, match_scalars
+from accord.spec.form import Form
+from accord.spec.labels import NO_ALIASES
 from accord.spec.reading import ScalarReading, Scale
+from accord.spec.wording import Label, LabelLike, Word
+
+
+class BinaryForm(Form):
+    """A yes/no question."""
+
+    kind: Literal["binary"]
+    """A yes/no question."""
+    labels: tuple[LabelLike, LabelLike] = (Label(id="0"), Label(id="1"))
+    """Two labels, the negative one first."""
+    matches: Word | None = None
+    """The text field whose answer by another rater is compared with the item's references."""
+    reference: Word | None = None
+    """The column of the items with the references, alternatives separated by `||`; that of the matched field's
+    name where it is left out."""
+
+    def field(self, others: Mapping[str, Form]) -> Binary:
+        """The field that reads answers."""
+        negative, positive = self.labels
+        return Binary(negative.id, positive.id, **self.tokens(*self.labels))
+
+    def label_space(self) -> tuple[Label, ...]:
+        """Both labels."""
+        return self.labels
+
+    def matched(self) -> str | None:
+        """The text field that is matched against references."""
+        return self.matches
+
+    def columns(self) -> tuple[str, ...]:
+        """The column of the references."""
+        return tuple(name for name in (self.reference,) if name is not None)
 
 
 class Binary(Field):
@@ -22,6 +57,7 @@ class Binary(Field):
     """
 
     kind = "binary"
+    form = BinaryForm
 
     def __init__(
         self,
@@ -30,8 +66,9 @@ class Binary(Field):
         *,
         missing: Iterable[object] = (),
         abstain: Iterable[object] = (),
+        aliases: Mapping[str, Sequence[str]] = NO_ALIASES,
     ) -> None:
-        super().__init__(missing=missing, abstain=abstain)
+        super().__init__(missing=missing, abstain=abstain, aliases=aliases)
         self.labels = declared((negative, positive), "binary")
         if len(self.labels) != 2:
             raise UsageError("binary: exactly two labels are needed, the negative and the positive")

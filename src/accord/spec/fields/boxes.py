@@ -4,19 +4,73 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
+from pydantic import Field as Option
 
 from accord.errors import UsageError
 from accord.spec.boxes import BOX_FORMATS, BadBox, BoxFormat, Corners, all_corners, beyond, corners
 from accord.spec.domains import flat
 from accord.spec.field import Field, listed, shown, text_of
-from accord.spec.labels import LabelIndex, folded, in_order, is_text
-from accord.spec.reading import BoxReading, Note
+from accord.spec.form import Form, grouped
+from accord.spec.labels import NO_ALIASES, LabelIndex, folded, in_order, is_text
+from accord.spec.reading import BoxReading, Note, Reading
 from accord.spec.states import State
+from accord.spec.wording import Label, Word
+from accord.spec.wording import Labels as LabelList
 
 FEWEST_TURNED, TURNED_SHARE = 3, 0.1
+
+
+class BoxesForm(Form):
+    """Boxes drawn on a picture."""
+
+    kind: Literal["boxes"]
+    """Boxes drawn on a picture, each with a label."""
+    format: BoxFormat
+    """What the four numbers are: left, top, width and height (`xywh`), two corners (`xyxy`), centre and size
+    (`cxcywh`)."""
+    unit: Literal["pixels", "fractions"]
+    """Of what the numbers are: pixels of the stored picture, or fractions of its width and height."""
+    labels: LabelList | None = None
+    """The labels. One of this, `domains` and `labels_of`."""
+    domains: dict[Word, LabelList] | None = Option(None, min_length=1)
+    """The labels in groups."""
+    labels_of: Word | None = None
+    """The field of labels that the boxes belong to: they have its labels, and each label of a box must be chosen
+    there."""
+    every_label: bool = False
+    """Whether each label that is chosen in `labels_of` needs a box."""
+    bad_boxes: Literal["error", "drop"] = "error"
+    """Whether an answer with a box that is none (no area, not four numbers) is refused, or loses that box."""
+
+    def field(self, others: Mapping[str, Form]) -> Boxes:
+        """The field that reads answers."""
+        given = [self.labels is not None, self.domains is not None, self.labels_of is not None]
+        if sum(given) != 1:
+            raise UsageError("boxes: give one of labels, domains and labels_of")
+        source: Form = self
+        if self.labels_of is not None:
+            if self.labels_of not in others or others[self.labels_of].kind != "labels":
+                raise UsageError(f"boxes: labels_of names {self.labels_of!r}, which is no field of labels")
+            source = others[self.labels_of]
+        elif self.every_label:
+            raise UsageError("boxes: every_label needs labels_of")
+        space = source.label_space()
+        return Boxes(
+            grouped(getattr(source, "domains", None), space),
+            format=self.format,
+            frame=(1, 1) if self.unit == "fractions" else None,
+            bad=self.bad_boxes,
+            **self.tokens(*space),
+        )
+
+    def label_space(self) -> tuple[Label, ...]:
+        """All labels that the form itself declares."""
+        if self.domains is not None:
+            return tuple(label for inside in self.domains.values() for label in inside)
+        return self.labels or ()
 
 
 class Boxes(Field):
@@ -32,6 +86,7 @@ class Boxes(Field):
     """
 
     kind = "boxes"
+    form = BoxesForm
 
     def __init__(
         self,
@@ -42,8 +97,9 @@ class Boxes(Field):
         bad: str = "error",
         missing: Iterable[object] = (),
         abstain: Iterable[object] = (),
+        aliases: Mapping[str, Sequence[str]] = NO_ALIASES,
     ) -> None:
-        super().__init__(missing=missing, abstain=abstain)
+        super().__init__(missing=missing, abstain=abstain, aliases=aliases)
         if format not in BOX_FORMATS:
             raise UsageError(f"boxes: format {format!r} is none of {', '.join(BOX_FORMATS)}")
         if bad not in ("error", "drop"):
@@ -66,7 +122,7 @@ class Boxes(Field):
         labels = self.labels
         if labels is None:
             labels = in_order(folded(name) for boxes in parsed for name, _, _ in boxes)
-        index = LabelIndex(labels)
+        index = LabelIndex(labels, self.aliases)
         found: list[tuple[int, Corners]] = []
         counts = np.zeros(len(cells), np.int64)
         for at, boxes in enumerate(parsed):
@@ -89,6 +145,14 @@ class Boxes(Field):
             tuple(notes),
         )
 
+    def value(self, reading: Reading, at: int, cell: str) -> list[dict[str, Any]]:
+        """The boxes of a cell that are boxes, each `{"label", "box"}`, the numbers as they were given."""
+        assert isinstance(reading, BoxReading)
+        index = LabelIndex(reading.labels, self.aliases)
+        found = [(entry, self._box(entry)) for entry in json.loads(cell)]
+        named = [(entry, index.find(box[0])) for entry, box in found if not isinstance(box, BadBox)]
+        return [{"label": reading.labels[match.index], "box": entry["box"]} for entry, match in named if match]
+
     def _read_at_once(self, cells: Sequence[str]) -> BoxReading | None:
         """The reading of cells that hold nothing remarkable; None where any does, for the careful way to tell."""
         # A JSON true would pass for the number 1 in an array of numbers.
@@ -105,7 +169,7 @@ class Boxes(Field):
         if found is None or not all(isinstance(name, str) and folded(name) and is_text(name) for name in known):
             return None
         labels = self.labels or in_order(folded(name) for name in known)
-        index = LabelIndex(labels)
+        index = LabelIndex(labels, self.aliases)
         code = {name: match.index for name in known if (match := index.find(name)) is not None}
         if len(code) < len(known) or not all(isinstance(cell, list) for cell in entries):
             return None

@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 from accord.spec.field import Field, declared, listed, match_scalars
-from accord.spec.labels import PLACEHOLDERS, folded, in_order
+from accord.spec.form import Form
+from accord.spec.labels import NO_ALIASES, PLACEHOLDERS, folded, in_order
 from accord.spec.reading import Note, ScalarReading, Scale
+from accord.spec.wording import Label, Labels
+
+
+class ChoiceForm(Form):
+    """One of several labels without order."""
+
+    kind: Literal["choice"]
+    """One of several labels without order."""
+    labels: Labels
+    """The labels."""
+
+    def field(self, others: Mapping[str, Form]) -> Choice:
+        """The field that reads answers."""
+        return Choice([label.id for label in self.labels], **self.tokens(*self.labels))
+
+    def label_space(self) -> tuple[Label, ...]:
+        """The labels in their order."""
+        return self.labels
 
 
 class Choice(Field):
@@ -23,6 +43,7 @@ class Choice(Field):
     """
 
     kind = "choice"
+    form = ChoiceForm
 
     def __init__(
         self,
@@ -30,8 +51,9 @@ class Choice(Field):
         *,
         missing: Iterable[object] = (),
         abstain: Iterable[object] = (),
+        aliases: Mapping[str, Sequence[str]] = NO_ALIASES,
     ) -> None:
-        super().__init__(missing=missing, abstain=abstain)
+        super().__init__(missing=missing, abstain=abstain, aliases=aliases)
         self.labels = None if labels is None else declared(labels, "choice")
 
     def read(self, cells: Sequence[str]) -> ScalarReading:

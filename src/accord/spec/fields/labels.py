@@ -5,15 +5,49 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 import numpy as np
+from pydantic import Field as Option
 
 from accord.errors import UsageError
 from accord.spec.domains import flat
 from accord.spec.field import Field, listed, shown, text_of
-from accord.spec.labels import PLACEHOLDERS, LabelIndex, folded, in_order, is_text
+from accord.spec.form import Form, grouped
+from accord.spec.labels import NO_ALIASES, PLACEHOLDERS, LabelIndex, folded, in_order, is_text
 from accord.spec.reading import Note, SetReading
 from accord.spec.states import State
+from accord.spec.wording import Label, LabelLike, Word
+from accord.spec.wording import Labels as LabelList
+
+
+class LabelsForm(Form):
+    """A set of labels."""
+
+    kind: Literal["labels"]
+    """A set of labels; none of them is an answer too."""
+    labels: LabelList | None = None
+    """The labels. Either this or `domains`."""
+    domains: dict[Word, LabelList] | None = Option(None, min_length=1)
+    """The labels in groups: `{road: [pothole, crack], air: [smoke]}`."""
+    none: LabelLike | None = None
+    """The label that means the empty set, such as "no violation"."""
+    separator: str | None = Option(None, min_length=1)
+    """What stands between labels in one cell of a table. A JSON array is always read."""
+
+    def field(self, others: Mapping[str, Form]) -> Labels:
+        """The field that reads answers."""
+        if (self.labels is None) == (self.domains is None):
+            raise UsageError("labels: give either labels or domains")
+        named = (*self.label_space(), *([self.none] if self.none else []))
+        none = self.none.id if self.none else None
+        return Labels(grouped(self.domains, self.labels or ()), sep=self.separator, none=none, **self.tokens(*named))
+
+    def label_space(self) -> tuple[Label, ...]:
+        """All labels, domain after domain."""
+        if self.domains is not None:
+            return tuple(label for inside in self.domains.values() for label in inside)
+        return self.labels or ()
 
 
 class Labels(Field):
@@ -29,6 +63,7 @@ class Labels(Field):
     """
 
     kind = "labels"
+    form = LabelsForm
 
     def __init__(
         self,
@@ -38,13 +73,14 @@ class Labels(Field):
         none: str | None = None,
         missing: Iterable[object] = (),
         abstain: Iterable[object] = (),
+        aliases: Mapping[str, Sequence[str]] = NO_ALIASES,
     ) -> None:
-        super().__init__(missing=missing, abstain=abstain)
+        super().__init__(missing=missing, abstain=abstain, aliases=aliases)
         if sep is not None and not sep:
             raise UsageError("labels: the separator is empty")
         self.sep = sep
         self.none = none
-        self._none = LabelIndex([none] if none else [])
+        self._none = LabelIndex([none] if none else [], aliases)
         self.labels, self.domains = flat(labels, "labels")
 
     def read(self, cells: Sequence[str]) -> SetReading:
@@ -56,7 +92,7 @@ class Labels(Field):
         if labels is None:
             labels = in_order(folded(name) for names in sets for name in names)
             notes += _seen_notes(sets, labels)
-        index = LabelIndex(labels)
+        index = LabelIndex(labels, self.aliases)
         members = np.zeros((len(cells), len(labels)), np.bool_)
         for at, names in enumerate(sets):
             found = [index.find(name) for name in names]

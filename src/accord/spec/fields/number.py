@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.spec.field import Field, text_of
+from accord.spec.form import Form
 from accord.spec.labels import number
-from accord.spec.reading import Note, ScalarReading, Scale
+from accord.spec.reading import Note, Reading, ScalarReading, Scale
 from accord.spec.states import State
+
+
+class NumberForm(Form):
+    """Any number."""
+
+    kind: Literal["number"]
+    """Any finite number."""
+
+    def field(self, others: Mapping[str, Form]) -> Number:
+        """The field that reads answers."""
+        return Number(**self.tokens())
 
 
 class Number(Field):
@@ -22,6 +35,7 @@ class Number(Field):
     """
 
     kind = "number"
+    form = NumberForm
 
     def read(self, cells: Sequence[str]) -> ScalarReading:
         """Codes into the sorted distinct numbers of the cells."""
@@ -43,6 +57,12 @@ class Number(Field):
         codes = np.full(len(cells), -1, np.int32)
         codes[answered] = inverse
         return ScalarReading(states, codes, _scale(positions), tuple(notes))
+
+    def value(self, reading: Reading, at: int, cell: str) -> int | float:
+        """The number; a whole one without a fraction."""
+        assert isinstance(reading, ScalarReading) and reading.scale.positions is not None
+        found = float(reading.scale.positions[int(reading.codes[at])])
+        return int(found) if found.is_integer() and abs(found) < 2**53 else found
 
     def read_numbers(self, numbers: NDArray[np.float64]) -> ScalarReading:
         """The reading of distinct numbers in rising order, which need no parsing."""

@@ -2,16 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 import numpy as np
+from pydantic import Field as Option
 
 from accord.errors import UsageError
 from accord.spec.field import Field, declared, listed, match_scalars, text_of
-from accord.spec.labels import number
+from accord.spec.form import Form
+from accord.spec.labels import NO_ALIASES, number
 from accord.spec.reading import ScalarReading, Scale
+from accord.spec.wording import Label, Word, Wording
+from accord.spec.wording import Labels as Steps
 
 MOST_STEPS = 1001
+
+
+class RatingForm(Form):
+    """An ordered scale."""
+
+    kind: Literal["rating"]
+    """An ordered scale."""
+    scale: str | None = Option(None, pattern=r"^-?\d+\.\.-?\d+$")
+    """Whole numbers from low to high, written `1..5`. Either this or `steps`."""
+    words: dict[Word, Wording] = Option(default_factory=dict)
+    """What the numbers of a scale mean: `{1: Impossible, 5: Certain}`. The words are accepted as answers."""
+    steps: Steps | None = None
+    """The steps from low to high, where they are words."""
+
+    def field(self, others: Mapping[str, Form]) -> Rating:
+        """The field that reads answers."""
+        if (self.scale is None) == (self.steps is None):
+            raise UsageError("rating: give either a scale (1..5) or steps (words from low to high)")
+        if self.scale is not None:
+            low, high = map(int, self.scale.split(".."))
+            rating = Rating(low, high, **self.tokens(*self.label_space()))
+        else:
+            rating = Rating(*(step.id for step in self.label_space()), **self.tokens(*self.label_space()))
+        strange = [step for step in self.words if step not in rating.labels]
+        if strange:
+            raise UsageError(f"rating: words for {listed(strange)}, which the scale does not have")
+        return rating
+
+    def label_space(self) -> tuple[Label, ...]:
+        """The steps from low to high; of a scale those that have words."""
+        return self.steps or tuple(Label(id=step, name=word) for step, word in self.words.items())
 
 
 class Rating(Field):
@@ -26,9 +62,16 @@ class Rating(Field):
     """
 
     kind = "rating"
+    form = RatingForm
 
-    def __init__(self, *steps: object, missing: Iterable[object] = (), abstain: Iterable[object] = ()) -> None:
-        super().__init__(missing=missing, abstain=abstain)
+    def __init__(
+        self,
+        *steps: object,
+        missing: Iterable[object] = (),
+        abstain: Iterable[object] = (),
+        aliases: Mapping[str, Sequence[str]] = NO_ALIASES,
+    ) -> None:
+        super().__init__(missing=missing, abstain=abstain, aliases=aliases)
         numbers = [number(text_of(step)) for step in steps]
         known = [value for value in numbers if value is not None]
         if len(steps) < 2:

@@ -1,0 +1,184 @@
+"""A benchmark: `benchmark.yaml`, read, checked and ready to read answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from accord.canonical import digest
+from accord.errors import InputError
+from accord.findings import Finding
+from accord.spec.consistency import built_fields, form_problems, language_problems
+from accord.spec.document import BenchmarkDocument, Items, Tables
+from accord.spec.field import Field
+from accord.spec.fields import KINDS
+from accord.spec.form import Form
+from accord.spec.policies import Policies
+from accord.spec.problems import Place, problems_of
+from accord.spec.roles import ROLES, Role
+from accord.spec.yaml_lines import read_yaml
+
+FILE = "benchmark.yaml"
+Model = TypeVar("Model", bound=BaseModel)
+
+
+@dataclass(frozen=True, eq=False)
+class Benchmark:
+    """What is asked. document: the file's content; fields: name -> what reads its answers."""
+
+    document: BenchmarkDocument
+    fields: Mapping[str, Field]
+
+    @property
+    def name(self) -> str:
+        """The short name."""
+        return self.document.name
+
+    @property
+    def version(self) -> str:
+        """The semantic version of the form."""
+        return self.document.version
+
+    @property
+    def forms(self) -> Mapping[str, Form]:
+        """Field name -> what the file says of it."""
+        return self.document.fields
+
+    @property
+    def items(self) -> Items:
+        """Where the items are."""
+        return self.document.items
+
+    @property
+    def tables(self) -> Tables:
+        """What the columns of tables are called."""
+        return self.document.tables
+
+    @property
+    def policies(self) -> Policies:
+        """Rules with their defaults."""
+        return self.document.policies
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the canonical form: what is written out and equals a default does not change it."""
+        content = self.document.model_dump(mode="json", by_alias=True, exclude_defaults=True, serialize_as_any=True)
+        return digest(content)
+
+    @cached_property
+    def _matched(self) -> frozenset[str]:
+        return frozenset(target for form in self.forms.values() if (target := form.matched()) is not None)
+
+    def asked_of(self, field: str) -> tuple[Role, ...]:
+        """The roles that a field is asked of."""
+        form = self.forms[field]
+        if form.asked_of is not None:
+            return form.asked_of
+        if form.matched() is not None:
+            return ("human", "judge")
+        return ("model",) if field in self._matched else ROLES
+
+    def asked(self, role: Role, about_output: bool) -> tuple[str, ...]:
+        """The fields of one form: those that a role is asked about an item, or about an output."""
+        return tuple(
+            name
+            for name, form in self.forms.items()
+            if (form.matched() is not None) == about_output and role in self.asked_of(name)
+        )
+
+    def reference(self, field: str) -> str | None:
+        """The column of the items with the references of a field, None where it has none."""
+        form = self.forms[field]
+        own: str | None = getattr(form, "reference", None)
+        target = form.matched()
+        return own if own is not None or target is None else self.reference(target) or target
+
+
+def load_benchmark(folder: Path) -> Benchmark:
+    """The benchmark of a folder. Raises InputError with every problem of its `benchmark.yaml`, each with its line."""
+    path = folder / FILE
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise InputError([Finding("not_utf8", "error", f"{path}:{line}", "not UTF-8", "save it as UTF-8")]) from None
+    except FileNotFoundError:
+        fix = f"make one: accord init {folder}"
+        raise InputError([Finding("not_found", "error", str(path), "there is no such file", fix)]) from None
+    except OSError as error:
+        raise InputError([Finding("not_readable", "error", str(path), error.strerror or str(error))]) from None
+    return read_benchmark(text, str(path))
+
+
+def read_benchmark(text: str, file: str = FILE) -> Benchmark:
+    """The benchmark of a YAML text. Raises InputError with every problem, each with its line.
+
+    >>> text = "name: tiny\\nversion: 1.0.0\\nfields:\\n  ok: {kind: binary}\\n"
+    >>> read_benchmark(text).fields["ok"].kind
+    'binary'
+    """
+    read = read_yaml(text, file)
+    if read.problems:
+        raise InputError(read.problems)
+    value = read.value
+    if not isinstance(value, dict):
+        raise InputError([Finding("bad_spec", "error", f"{file}:1", "must be a mapping of keys to values")])
+    problems: list[Finding] = []
+    forms = _forms(value.get("fields"), read.place, problems)
+    head = {key: inner for key, inner in value.items() if key != "fields"}
+    # The fields were read one by one, so that a mistake in one hides none in another.
+    stand_in = {**head, "fields": forms or {"field": KINDS["number"].form(kind="number")}}
+    document = _read(BenchmarkDocument, stand_in, (), read.place, problems)
+    names = {name: str(inner.get("kind")) for name, inner in _mappings(value.get("fields"))}
+    problems += form_problems(forms, names, read.place)
+    fields, unbuilt = built_fields(forms, read.place)
+    problems += unbuilt
+    if document is not None:
+        problems += language_problems(document.languages, document, read.place)
+    if problems or document is None:
+        raise InputError(sorted(problems, key=_line))
+    return Benchmark(document, fields)
+
+
+def _mappings(fields: Any) -> list[tuple[str, dict[str, Any]]]:
+    return [(name, form) for name, form in fields.items() if isinstance(form, dict)] if isinstance(fields, dict) else []
+
+
+def _forms(fields: Any, place: Place, problems: list[Finding]) -> dict[str, Form]:
+    """The fields that can be read, by name."""
+    if not isinstance(fields, dict) or not fields:
+        problems.append(Finding("bad_spec", "error", place(("fields",)), "name at least one field, with its kind"))
+        return {}
+    found: dict[str, Form] = {}
+    for name, form in fields.items():
+        path = ("fields", name)
+        kind = form.get("kind") if isinstance(form, dict) else None
+        if kind not in KINDS:
+            said = "needs its kind" if kind is None else f"there is no kind {kind!r}"
+            where = path if kind is None else (*path, "kind")
+            problems.append(Finding("bad_spec", "error", place(where), said, f"kinds: {', '.join(KINDS)}"))
+            continue
+        read = _read(KINDS[kind].form, form, path, place, problems)
+        if read is not None:
+            found[name] = read
+    return found
+
+
+def _read(
+    model: type[Model], value: Any, path: tuple[str | int, ...], place: Place, problems: list[Finding]
+) -> Model | None:
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        problems += problems_of(error, model, value, path, place)
+        return None
+
+
+def _line(problem: Finding) -> int:
+    line = problem.where.rpartition(":")[2].partition(",")[0]
+    return int(line) if line.isdigit() else 0

@@ -1,0 +1,74 @@
+"""Texts of a benchmark in one or several languages, and labels with names, aliases and meanings."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from accord.spec.field import text_of
+from accord.spec.labels import folded
+
+
+def _as_text(value: Any) -> Any:
+    """A number or a truth value of the file as its text; what is neither is left for the model to refuse."""
+    return text_of(value) if isinstance(value, (bool, int, float)) else value
+
+
+def _not_blank(value: Any) -> Any:
+    if isinstance(value, str) and not folded(value):
+        raise ValueError("is blank")
+    return value
+
+
+Word = Annotated[str, BeforeValidator(_not_blank), BeforeValidator(_as_text)]
+"""A text that is not blank; a number of the file is taken as its text."""
+
+Wording = Word | dict[str, Word]
+"""A text for every language, or one text a language: `{en: Yes, fr: Oui}`."""
+
+
+class Document(BaseModel):
+    """Base of everything that `benchmark.yaml` holds: unknown keys are refused, nothing can be changed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class Label(Document):
+    """One allowed answer. A plain text is a label whose id is that text."""
+
+    id: Word
+    """What is stored and counted."""
+    name: Wording | None = None
+    """What raters see; accepted as an answer in every language. The id where it is left out."""
+    aliases: tuple[Word, ...] = ()
+    """Other texts that mean this label."""
+    help: Wording | None = None
+    """What the label means, for guidelines and prompts."""
+
+    def texts(self) -> tuple[str, ...]:
+        """All texts beside the id that mean this label."""
+        return tuple(dict.fromkeys([*worded(self.name), *self.aliases]))
+
+
+def _as_label(value: Any) -> Any:
+    return value if isinstance(value, (dict, Label)) else {"id": value}
+
+
+LabelLike = Annotated[Label, BeforeValidator(_as_label)]
+Labels = Annotated[tuple[LabelLike, ...], Field(min_length=1)]
+
+
+def worded(wording: Wording | None, language: str | None = None) -> tuple[str, ...]:
+    """The texts of a wording, in one language (the first where it is not there) or in all.
+
+    >>> worded({"en": "Yes", "fr": "Oui"}), worded({"en": "Yes", "fr": "Oui"}, "fr"), worded("Yes", "fr")
+    (('Yes', 'Oui'), ('Oui',), ('Yes',))
+    """
+    if wording is None:
+        return ()
+    if isinstance(wording, str):
+        return (wording,)
+    if language is None:
+        return tuple(wording.values())
+    return (wording.get(language, next(iter(wording.values()))),) if wording else ()
