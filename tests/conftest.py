@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
+import polars as pl
 import pytest
 from hypothesis import settings
+
+from accord.annotations.drafts import drafts_of
+from accord.annotations.incoming import Incoming, Request
+from accord.annotations.intake import Intake, take_in
+from accord.annotations.submission import Source
+from accord.verbs.opened import opened
 
 # No deadline: how long an example takes says more about the machine than about the code. Where tests run
 # unattended they try the same examples each time.
@@ -31,3 +41,40 @@ def shared() -> Path:
     if not (folder / "DESIGN.md").is_file():
         pytest.skip(f"public data not found at {folder} (set ACCORD_SHARED)")
     return folder
+
+
+CLOCK = "2026-01-01T00:00:00.000000Z"
+
+
+def put(folder: Path, rows: Iterable[Mapping[str, str | None]], request: Request | None = None) -> Intake:
+    """Take rows of text (columns of incoming.CORE and fields) into the logs of a folder; none may be rejected."""
+    its = opened(folder)
+    frame = pl.DataFrame([dict(row) for row in rows], infer_schema_length=None)
+    frame = frame.with_columns(pl.all().cast(pl.String))
+    incoming = Incoming(frame, lambda row, column=None: f"rows:{row}", lambda row: Source(file="rows", line=row), ())
+    drafts = drafts_of(incoming, its.benchmark, its.items, its.outputs, request or Request())
+    assert not drafts.rejected, [str(problem) for problem in drafts.rejected]
+    return take_in(folder, its.benchmark, drafts.kept, drafts.fields, incoming.source, lambda: CLOCK)
+
+
+@pytest.fixture
+def put_rows() -> Callable[..., Intake]:
+    """`put_rows(folder, rows)`: see `put`."""
+    return put
+
+
+@pytest.fixture
+def make_folder(tmp_path: Path) -> Callable[..., Path]:
+    """`make_folder(spec, items, *batches of rows)`: a benchmark's folder with submissions, batch after batch."""
+
+    def make(spec: str, items: Iterable[Mapping[str, Any]], *batches: Iterable[Mapping[str, str | None]]) -> Path:
+        folder = tmp_path / "benchmark"
+        folder.mkdir()
+        (folder / "benchmark.yaml").write_text(spec, encoding="utf-8")
+        lines = "".join(json.dumps(dict(row)) + "\n" for row in items)
+        (folder / "items.jsonl").write_text(lines, encoding="utf-8")
+        for rows in batches:
+            put(folder, rows)
+        return folder
+
+    return make

@@ -7,8 +7,10 @@ from accord.agreement.estimate import Estimate
 from accord.agreement.result import Agreement
 from accord.errors import AccordError, CheckFailed, InputError, MissingExtra, UsageError
 from accord.findings import Finding
-from accord.spec.fields import Binary, Boxes, Choice, Labels, Number, Rating
+from accord.spec.benchmark import Benchmark
+from accord.spec.fields import Binary, Boxes, Choice, Labels, Number, Rating, Text
 from accord.verbs.agree import agree
+from accord.verbs.folder import Folder, open
 from accord.verbs.plain import (
     all_agree,
     alpha,
@@ -32,6 +34,7 @@ __version__ = _version("accord")
 __all__ = [
     "AccordError",
     "Agreement",
+    "Benchmark",
     "Binary",
     "Boxes",
     "CheckFailed",
@@ -39,12 +42,14 @@ __all__ = [
     "Difference",
     "Estimate",
     "Finding",
+    "Folder",
     "InputError",
     "Labels",
     "MissingExtra",
     "Number",
     "Rating",
     "Term",
+    "Text",
     "UsageError",
     "__version__",
     "agree",
@@ -57,6 +62,7 @@ __all__ = [
     "instance_f1",
     "jaccard",
     "mean_pairwise",
+    "open",
     "pairwise",
     "positive_label",
     "presence",

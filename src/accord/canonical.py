@@ -56,6 +56,16 @@ def compact(document: Any) -> str:
     return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
+def compact_in_order(record: dict[str, Any]) -> str:
+    """JSON of a record on one line, its keys in the order given, those with None left out.
+
+    >>> compact_in_order({"b": 1, "a": None})
+    '{"b":1}'
+    """
+    there = {key: value for key, value in record.items() if value is not None}
+    return json.dumps(there, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
 def digest(document: Any) -> str:
     """Hexadecimal SHA-256 of the one JSON text of a document.
 
@@ -99,6 +109,17 @@ def write_text(path: Path, text: str) -> None:
         if isinstance(error, OSError):
             raise OSError(error.errno, error.strerror, str(path)) from None
         raise
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the disk hold the names in a folder, where the system can open folders."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _umask() -> int:

@@ -510,7 +510,11 @@ def options_of_agree():
     }
 
 
-@pytest.mark.parametrize("option", sorted(options_of_agree() - {"help"}))
+# What they do is tested on a folder, in test_agree_options.py.
+OF_FOLDERS = {"role", "field", "pass"}
+
+
+@pytest.mark.parametrize("option", sorted(options_of_agree() - {"help"} - OF_FOLDERS))
 def test_each_option_does_what_it_says(result, table, option):
     EFFECTS[option](result, table)
 
@@ -519,7 +523,11 @@ def test_no_effect_is_of_an_option_that_is_gone():
     assert set(EFFECTS) <= options_of_agree()
 
 
-@pytest.mark.parametrize("option", sorted(options_of_agree() - {"help"}))
+# What they do is tested on a folder, in test_agree_options.py.
+OF_FOLDERS = {"role", "field", "pass"}
+
+
+@pytest.mark.parametrize("option", sorted(options_of_agree() - {"help"} - OF_FOLDERS))
 def test_each_option_is_explained(run, monkeypatch, option):
     monkeypatch.setenv("COLUMNS", "200")
     code, out, _ = run("agree", "--help")

@@ -8,7 +8,13 @@ from accord.spec.states import State
 
 
 def test_codes_are_fixed() -> None:
-    assert {state.name: int(state) for state in State} == {"ANSWERED": 0, "ABSTAINED": 1, "MISSING": 2, "OFF_LABEL": 3, "NOT_ASKED": 4}
+    assert {state.name: int(state) for state in State} == {
+        "ANSWERED": 0,
+        "ABSTAINED": 1,
+        "MISSING": 2,
+        "OFF_LABEL": 3,
+        "NOT_ASKED": 4,
+    }
 
 
 def test_codes_count_from_zero_without_gaps_and_fit_a_byte() -> None:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Iterable
 
+import typer
 from rich.console import Console
+
+from accord.findings import Finding, most_severe_first
 
 WIDE = 120
 
@@ -26,3 +30,10 @@ def colour() -> bool:
 def progress_console(quiet: bool) -> Console:
     """A console on standard error; silent when asked or when it is no terminal."""
     return Console(stderr=True, quiet=quiet or not sys.stderr.isatty())
+
+
+def print_findings(findings: Iterable[Finding], quiet: bool = False) -> None:
+    """Findings on standard error, the most severe first; the notes are left out when asked to be quiet."""
+    for finding in most_severe_first(findings):
+        if not quiet or finding.severity == "error":
+            typer.echo(str(finding), err=True)

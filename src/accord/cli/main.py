@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from accord import __version__
-from accord.cli import agree, demo
+from accord.cli import agree, demo, sample
 from accord.errors import AccordError
 from accord.findings import visible
 
@@ -21,6 +21,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("sample", epilog=sample.EPILOG)(sample.sample)
 app.command("agree", epilog=agree.EPILOG)(agree.agree)
 app.command("demo", epilog=demo.EPILOG)(demo.run)
 

@@ -6,25 +6,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from accord.canonical import digest
 from accord.errors import InputError
 from accord.findings import Finding
-from accord.spec.consistency import built_fields, form_problems, language_problems
+from accord.spec.consistency import (
+    built_fields,
+    column_problems,
+    form_problems,
+    language_problems,
+    name_problems,
+)
 from accord.spec.document import BenchmarkDocument, Items, Tables
 from accord.spec.field import Field
 from accord.spec.fields import KINDS
 from accord.spec.form import Form
 from accord.spec.policies import Policies
-from accord.spec.problems import Place, problems_of
+from accord.spec.problems import Place, nearest, problems_of, said
 from accord.spec.roles import ROLES, Role
 from accord.spec.yaml_lines import read_yaml
 
 FILE = "benchmark.yaml"
-Model = TypeVar("Model", bound=BaseModel)
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +73,12 @@ class Benchmark:
     def digest(self) -> str:
         """SHA-256 of the canonical form: what is written out and equals a default does not change it."""
         content = self.document.model_dump(mode="json", by_alias=True, exclude_defaults=True, serialize_as_any=True)
+        for name, form in self.forms.items():
+            content["fields"][name] |= {
+                "asked_of": sorted(set(self.asked_of(name))),
+                "column": form.column or name,
+                "reference": self.reference(name),
+            }
         return digest(content)
 
     @cached_property
@@ -90,6 +101,11 @@ class Benchmark:
             for name, form in self.forms.items()
             if (form.matched() is not None) == about_output and role in self.asked_of(name)
         )
+
+    def leaves_blank(self, role: Role) -> bool:
+        """Whether a role leaves a field blank where the item has no reference for it."""
+        policy = self.policies.empty_reference
+        return role == "model" or (policy.human if role == "human" else policy.judge) == "leave_blank"
 
     def reference(self, field: str) -> str | None:
         """The column of the items with the references of a field, None where it has none."""
@@ -130,23 +146,42 @@ def read_benchmark(text: str, file: str = FILE) -> Benchmark:
         raise InputError([Finding("bad_spec", "error", f"{file}:1", "must be a mapping of keys to values")])
     problems: list[Finding] = []
     forms = _forms(value.get("fields"), read.place, problems)
-    head = {key: inner for key, inner in value.items() if key != "fields"}
-    # The fields were read one by one, so that a mistake in one hides none in another.
-    stand_in = {**head, "fields": forms or {"field": KINDS["number"].form(kind="number")}}
-    document = _read(BenchmarkDocument, stand_in, (), read.place, problems)
-    names = {name: str(inner.get("kind")) for name, inner in _mappings(value.get("fields"))}
+    document, unread = _document({**value, "fields": forms}, read.place, problems)
+    names = _kinds(value.get("fields"))
+    problems += name_problems(names, read.place)
     problems += form_problems(forms, names, read.place)
     fields, unbuilt = built_fields(forms, read.place)
     problems += unbuilt
-    if document is not None:
+    if "languages" not in unread:
         problems += language_problems(document.languages, document, read.place)
-    if problems or document is None:
-        raise InputError(sorted(problems, key=_line))
+    if "tables" not in unread:
+        problems += column_problems(forms, document.tables, read.place)
+    if problems:
+        raise InputError(sorted(problems, key=lambda problem: _line(problem, file)))
     return Benchmark(document, fields)
 
 
-def _mappings(fields: Any) -> list[tuple[str, dict[str, Any]]]:
-    return [(name, form) for name, form in fields.items() if isinstance(form, dict)] if isinstance(fields, dict) else []
+def _kinds(fields: Any) -> dict[str, str]:
+    """Every field of the file -> its kind, "" where that cannot be told."""
+    if not isinstance(fields, dict):
+        return {}
+    return {name: str(form.get("kind", "")) if isinstance(form, dict) else "" for name, form in fields.items()}
+
+
+def _document(
+    value: dict[str, Any], place: Place, problems: list[Finding]
+) -> tuple[BenchmarkDocument, frozenset[str | int]]:
+    """The document, and its keys that could not be read. These are left out, so that the rest can be checked."""
+    # The fields were read one by one, so that a mistake in one hides none in another.
+    stand_in = {"name": "unread", "version": "0.0.0", "fields": {"unread": KINDS["number"].form(kind="number")}}
+    value = {**value, "fields": value["fields"] or stand_in["fields"]}
+    try:
+        return BenchmarkDocument.model_validate(value), frozenset()
+    except ValidationError as error:
+        problems += problems_of(error, BenchmarkDocument, value, (), place)
+        unread = frozenset(detail["loc"][0] for detail in error.errors())
+    readable = {key: inner for key, inner in value.items() if key not in unread}
+    return BenchmarkDocument.model_validate({**stand_in, **readable}), unread
 
 
 def _forms(fields: Any, place: Place, problems: list[Finding]) -> dict[str, Form]:
@@ -158,27 +193,23 @@ def _forms(fields: Any, place: Place, problems: list[Finding]) -> dict[str, Form
     for name, form in fields.items():
         path = ("fields", name)
         kind = form.get("kind") if isinstance(form, dict) else None
-        if kind not in KINDS:
-            said = "needs its kind" if kind is None else f"there is no kind {kind!r}"
-            where = path if kind is None else (*path, "kind")
-            problems.append(Finding("bad_spec", "error", place(where), said, f"kinds: {', '.join(KINDS)}"))
+        if not isinstance(kind, str) or kind not in KINDS:
+            problems.append(_no_kind(kind, path, place))
             continue
-        read = _read(KINDS[kind].form, form, path, place, problems)
-        if read is not None:
-            found[name] = read
+        try:
+            found[name] = KINDS[kind].form.model_validate(form)
+        except ValidationError as error:
+            problems += problems_of(error, KINDS[kind].form, form, path, place)
     return found
 
 
-def _read(
-    model: type[Model], value: Any, path: tuple[str | int, ...], place: Place, problems: list[Finding]
-) -> Model | None:
-    try:
-        return model.model_validate(value)
-    except ValidationError as error:
-        problems += problems_of(error, model, value, path, place)
-        return None
+def _no_kind(kind: Any, path: tuple[str, ...], place: Place) -> Finding:
+    fix = f"kinds: {', '.join(KINDS)}"
+    if kind is None:
+        return Finding("bad_spec", "error", place(path), "needs its kind", fix)
+    wrong = f"there is no kind {said(kind)}{nearest(kind, [*KINDS])}" if isinstance(kind, str) else "must be a text"
+    return Finding("bad_spec", "error", place((*path, "kind")), wrong, fix)
 
 
-def _line(problem: Finding) -> int:
-    line = problem.where.rpartition(":")[2].partition(",")[0]
-    return int(line) if line.isdigit() else 0
+def _line(problem: Finding, file: str) -> int:
+    return int(problem.where.removeprefix(f"{file}:").partition(",")[0])

@@ -11,7 +11,9 @@ from accord.spec.form import Form
 from accord.spec.policies import Policies
 from accord.spec.wording import Document, Word, Wording
 
-SEMANTIC_VERSION = r"^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$"
+_NUMBER = "(0|[1-9][0-9]*)"
+_PARTS = r"[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*"
+SEMANTIC_VERSION = rf"^{_NUMBER}\.{_NUMBER}\.{_NUMBER}(-{_PARTS})?(\+{_PARTS})?$"
 
 
 def _inside(path: str) -> str:
@@ -43,7 +45,7 @@ class Items(Document):
     """Columns that the sample was stratified by; the bootstrap draws within them."""
     cluster: Word | None = None
     """The column of what the bootstrap draws; the item where it is left out."""
-    raters_per_item: int | None = Option(None, ge=1)
+    raters_per_item: int | None = Option(None, ge=1, strict=True)
     """How many people should answer for every item."""
 
 
@@ -71,15 +73,15 @@ class Tables(Document):
 class BenchmarkDocument(Document):
     """A benchmark: what is asked, about what, and by which rules."""
 
-    name: str = Option(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=100)
+    name: Word = Option(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=100)
     """A short name: letters, digits, `.`, `_` and `-`."""
-    version: str = Option(pattern=SEMANTIC_VERSION)
+    version: str = Option(pattern=SEMANTIC_VERSION, max_length=100)
     """The semantic version of the form, such as `1.0.0`: new with every change of fields, labels or policies."""
     title: Wording | None = None
     """A title for people."""
     description: Wording | None = None
     """What the benchmark is for."""
-    languages: tuple[Word, ...] = ("en",)
+    languages: tuple[Word, ...] = Option(("en",), min_length=1)
     """The languages of names and questions, the first is the main one."""
     items: Items = Items()
     """Where the items are, and what their columns mean."""

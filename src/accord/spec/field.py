@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -66,6 +67,15 @@ class Field(ABC):
         if isinstance(reading, SetReading):
             return [reading.labels[label] for label in np.flatnonzero(reading.members[at])]
         return reading.scale.labels[int(reading.codes[at])]
+
+    def says(self, value: Any, cell: str) -> bool:
+        """Whether a cell is a value to the letter, so that the raw text need not be kept beside it."""
+        if isinstance(value, str):
+            return value == cell
+        try:
+            return bool(json.loads(cell) == value)
+        except (ValueError, RecursionError):
+            return False
 
     def nothing(self, cell: str) -> State | None:
         """MISSING or ABSTAINED where the cell is one, else None."""

@@ -31,7 +31,7 @@ class Form(Document):
     """Texts that stand for "no value". Blank cells always do."""
     abstain: tuple[LabelLike, ...] = ()
     """Answers that decline to answer, such as "cannot judge". Each is counted as its own kind, none as a label."""
-    subjective: bool = False
+    subjective: bool = Option(False, strict=True)
     """Whether two raters may well differ, so that equal answers throughout are suspicious."""
 
     @abstractmethod
@@ -45,6 +45,10 @@ class Form(Document):
     def matched(self) -> str | None:
         """The field whose answer by another rater this one is about."""
         return None
+
+    def refers(self) -> Mapping[str, tuple[str, str]]:
+        """Key of the form -> the field that it names, and the kind that field must be of."""
+        return {}
 
     def columns(self) -> tuple[str, ...]:
         """Columns of the items that the form names."""

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
+from pydantic import BeforeValidator
 from pydantic import Field as Option
 
 from accord.spec.wording import Document
 
 
+def _no_truth_value(value: Any) -> Any:
+    if isinstance(value, bool):
+        raise ValueError("must be a number, not true or false")
+    return value
+
+
+Number = Annotated[float, BeforeValidator(_no_truth_value)]
+
+
 class LabelShare(Document):
     """When a label of a set is taken as true."""
 
-    share: float = Option(0.5, gt=0, le=1)
+    share: Number = Option(0.5, gt=0, le=1)
     """A label wins where at least this share of raters chose it."""
     of: Literal["answering", "all"] = "answering"
     """Of those who answered, or of all who were asked."""
@@ -45,11 +55,11 @@ class Intervals(Document):
 
     resample: Literal["multinomial", "index"] = "multinomial"
     """Counts of patterns, or indexes of items."""
-    replicates: int = Option(2000, ge=0, le=10_000_000)
+    replicates: int = Option(2000, ge=0, le=10_000_000, strict=True)
     """How many draws; 0 makes no intervals."""
-    seed: int = Option(0, ge=0, lt=2**63)
+    seed: int = Option(0, ge=0, lt=2**63, strict=True)
     """The seed of the draws."""
-    level: float = Option(0.95, gt=0, lt=1)
+    level: Number = Option(0.95, gt=0, lt=1)
     """The share of draws that an interval holds."""
     interval: Literal["percentile", "bca"] = "percentile"
     """Percentile limits, or bias-corrected and accelerated ones."""
@@ -72,5 +82,5 @@ class Policies(Document):
     """What a model's unreadable reply counts as; the other is shown beside it."""
     intervals: Intervals = Intervals()
     """How intervals are made."""
-    limited_support: Annotated[int, Option(ge=0)] = 20
+    limited_support: int = Option(20, ge=0, strict=True)
     """Estimates with fewer informative items, or fewer disagreements, are marked."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from accord.spec.field import text_of
 from accord.spec.labels import folded
@@ -21,10 +21,15 @@ def _not_blank(value: Any) -> Any:
     return value
 
 
-Word = Annotated[str, BeforeValidator(_not_blank), BeforeValidator(_as_text)]
+Word = Annotated[
+    str,
+    BeforeValidator(_not_blank),
+    BeforeValidator(_as_text),
+    WithJsonSchema({"type": ["string", "number", "boolean"], "pattern": r"\S"}),
+]
 """A text that is not blank; a number of the file is taken as its text."""
 
-Wording = Word | dict[str, Word]
+Wording = Word | Annotated[dict[str, Word], Field(min_length=1)]
 """A text for every language, or one text a language: `{en: Yes, fr: Oui}`."""
 
 
@@ -55,7 +60,7 @@ def _as_label(value: Any) -> Any:
     return value if isinstance(value, (dict, Label)) else {"id": value}
 
 
-LabelLike = Annotated[Label, BeforeValidator(_as_label)]
+LabelLike = Annotated[Label, BeforeValidator(_as_label, json_schema_input_type=Word | Label)]
 Labels = Annotated[tuple[LabelLike, ...], Field(min_length=1)]
 
 
@@ -71,4 +76,4 @@ def worded(wording: Wording | None, language: str | None = None) -> tuple[str, .
         return (wording,)
     if language is None:
         return tuple(wording.values())
-    return (wording.get(language, next(iter(wording.values()))),) if wording else ()
+    return (wording.get(language, next(iter(wording.values()))),)

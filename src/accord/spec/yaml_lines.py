@@ -9,16 +9,21 @@ from typing import Any
 import yaml
 
 from accord.findings import Finding
+from accord.spec.labels import is_text
 
-MOST_BYTES = 4 << 20
+MOST_LETTERS = 1 << 20
 MOST_NODES = 200_000
 MOST_DEPTH = 60
 
 Path = tuple[str | int, ...]
 
-_INT = re.compile(r"[+-]?(0|[1-9][0-9]*)")
-_FLOAT = re.compile(r"[+-]?(\.[0-9]+|(0|[1-9][0-9]*)(\.[0-9]*)?)([eE][+-]?[0-9]+)?")
-_WORDS = {"": None, "~": None, "null": None, "true": True, "false": False}
+_INT = re.compile(r"0|-?[1-9][0-9]{0,18}")
+_FLOAT = re.compile(r"-?(0|[1-9][0-9]*)\.[0-9]+")
+_WORDS = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
 
 
 @dataclass
@@ -39,27 +44,46 @@ class Yaml:
         return f"{self.file}:{line}{', ' + shown if shown else ''}"
 
 
+class _Loader(yaml.SafeLoader):
+    """Makes nodes, and keeps the tags that are written out."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.tags: list[tuple[int, str]] = []
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        event: Any = self.peek_event()  # type: ignore[no-untyped-call]
+        tag = getattr(event, "tag", None)
+        if tag:
+            self.tags.append((event.start_mark.line + 1, tag.replace("tag:yaml.org,2002:", "!!")))
+        return super().compose_node(parent, index)
+
+
 def read_yaml(text: str, file: str) -> Yaml:
-    """The value of a YAML text, by the core schema of YAML 1.2: `no`, `on` and `2026-01-01` are texts.
+    """The value of a YAML text, by the core schema of YAML 1.2 but for numbers that their text does not survive.
 
-    Repeated keys, tags, anchors and more than one document are problems.
+    `no`, `on` and `2026-01-01` are texts, and so are `007`, `1.50` and `1e3`, whose letters a number would lose.
+    Repeated keys, tags and more than one document are problems. Anchors are read.
 
-    >>> read = read_yaml("a: no\\nb: [1, 1.5]", "x.yaml")
+    >>> read = read_yaml("a: no\\nb: [1, 1.5, 1.50]", "x.yaml")
     >>> read.value, read.place(("b", 1))
-    ({'a': 'no', 'b': [1, 1.5]}, 'x.yaml:2, b.1')
+    ({'a': 'no', 'b': [1, 1.5, '1.50']}, 'x.yaml:2, b.1')
     """
     read = Yaml(file)
-    if len(text) > MOST_BYTES:
-        _problem(read, 1, f"the file has more than {MOST_BYTES >> 20} MiB")
+    if len(text) > MOST_LETTERS:
+        _problem(read, 1, f"the file has more than {MOST_LETTERS:,} letters")
         return read
     try:
-        root = yaml.compose(text, Loader=yaml.SafeLoader)
+        root = _root(text, read)
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        _problem(read, line, f"the character U+{ord(text[error.position]):04X} is not allowed")
+        return read
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        _problem(read, line, f"not YAML: {error.problem or error.context}")
-        return read
-    except yaml.YAMLError as error:
-        _problem(read, 1, f"not YAML: {' '.join(str(error).split())}")
+        # The composer's messages are halves of one sentence, those of the parser are not.
+        halves = [error.context, error.problem] if isinstance(error, yaml.composer.ComposerError) else [error.problem]
+        _problem(read, line, f"not YAML: {', '.join(half for half in halves if half)}")
         return read
     except RecursionError:
         _problem(read, 1, "lists or mappings are nested too deeply")
@@ -68,7 +92,19 @@ def read_yaml(text: str, file: str) -> Yaml:
         _problem(read, 1, "the file is empty")
         return read
     read.value = _value(root, (), read, set())
+    read.problems.sort(key=lambda problem: int(problem.where.rpartition(":")[2]))
     return read
+
+
+def _root(text: str, read: Yaml) -> yaml.Node | None:
+    loader = _Loader(text)
+    try:
+        root: yaml.Node | None = loader.get_single_node()
+    finally:
+        loader.dispose()
+    for line, tag in loader.tags:
+        _problem(read, line, f"the tag {tag} is not allowed; plain values only")
+    return root
 
 
 def _value(node: yaml.Node, path: Path, read: Yaml, above: set[int]) -> Any:
@@ -81,9 +117,6 @@ def _value(node: yaml.Node, path: Path, read: Yaml, above: set[int]) -> Any:
         return None
     if id(node) in above or len(path) > MOST_DEPTH:
         _problem(read, line, "a value holds itself, or is nested too deeply")
-        return None
-    if not node.tag.startswith("tag:yaml.org,2002:"):
-        _problem(read, line, f"the tag {node.tag} is not allowed; plain values only")
         return None
     if isinstance(node, yaml.ScalarNode):
         return _scalar(node, read)
@@ -100,7 +133,7 @@ def _mapping(node: yaml.Node, path: Path, read: Yaml, above: set[int]) -> dict[s
         if not isinstance(name, yaml.ScalarNode):
             _problem(read, line, "a key must be a text")
             continue
-        key = name.value
+        key = _text(name, read)
         if key in found:
             _problem(read, line, f"the key {key!r} stands twice; the first is on line {read.lines[(*path, key)]}")
             continue
@@ -110,15 +143,22 @@ def _mapping(node: yaml.Node, path: Path, read: Yaml, above: set[int]) -> dict[s
 
 
 def _scalar(node: yaml.ScalarNode, read: Yaml) -> Any:
-    text = node.value
-    if node.style is not None or node.tag.endswith(":str"):
+    text = _text(node, read)
+    if node.style is not None:
         return text
-    if text.lower() in _WORDS:
-        return _WORDS[text.lower()]
+    if text in _WORDS:
+        return _WORDS[text]
     if _INT.fullmatch(text):
-        return int(text) if len(text) < 20 else text
-    if _FLOAT.fullmatch(text):
+        return int(text)
+    if _FLOAT.fullmatch(text) and repr(float(text)) == text:
         return float(text)
+    return text
+
+
+def _text(node: yaml.ScalarNode, read: Yaml) -> str:
+    text: str = node.value
+    if "\0" in text or not is_text(text):
+        _problem(read, node.start_mark.line + 1, "a text holds a NUL or half a character (a lone surrogate)")
     return text
 
 

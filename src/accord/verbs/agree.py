@@ -98,7 +98,31 @@ def agree(
     if wrong:
         raise UsageError(f"fields: {', '.join(wrong)} is not a field; give accord.Rating(1, 5), accord.Binary() ...")
     settings = Settings(replicates, seed, interval, level, resample, order, rater_pool, min_support)
-    question = Question(
+    question = question_of(
+        measures=measures,
+        iou=iou,
+        pairs=pairs,
+        between=between,
+        leave_one_out=leave_one_out,
+        differences=differences,
+        settings=settings,
+    )
+    ratings = build_ratings(as_polars(frame, set(layout.columns(fields))), layout, fields)
+    return agree_ratings(ratings, question)
+
+
+def question_of(
+    *,
+    measures: Names | None = None,
+    iou: float | Sequence[float] = (),
+    pairs: bool = False,
+    between: Between | None = None,
+    leave_one_out: bool = False,
+    differences: Sequence[tuple[TermLike, TermLike]] = (),
+    settings: Settings,
+) -> Question:
+    """What is asked, from names and plain values. Raises UsageError for a name that is not known."""
+    return Question(
         measures=tuple(read_measure(name) for name in _names(measures)),
         ious=(iou,) if isinstance(iou, (int, float)) else tuple(iou),
         pairs=pairs,
@@ -107,8 +131,6 @@ def agree(
         differences=tuple((_term(left), _term(right)) for left, right in differences),
         settings=settings,
     )
-    ratings = build_ratings(as_polars(frame, set(layout.columns(fields))), layout, fields)
-    return agree_ratings(ratings, question)
 
 
 def agree_ratings(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 import numpy as np
+from pydantic import Field as Option
 
 from accord.errors import UsageError
 from accord.spec.field import Field, declared, listed, match_scalars
@@ -20,7 +21,7 @@ class BinaryForm(Form):
 
     kind: Literal["binary"]
     """A yes/no question."""
-    labels: tuple[LabelLike, LabelLike] = (Label(id="0"), Label(id="1"))
+    labels: tuple[LabelLike, ...] = Option((Label(id="0"), Label(id="1")), min_length=2, max_length=2)
     """Two labels, the negative one first."""
     matches: Word | None = None
     """The text field whose answer by another rater is compared with the item's references."""
@@ -40,6 +41,10 @@ class BinaryForm(Form):
     def matched(self) -> str | None:
         """The text field that is matched against references."""
         return self.matches
+
+    def refers(self) -> Mapping[str, tuple[str, str]]:
+        """The matched field is free text."""
+        return {} if self.matches is None else {"matches": (self.matches, "text")}
 
     def columns(self) -> tuple[str, ...]:
         """The column of the references."""

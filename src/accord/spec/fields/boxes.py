@@ -40,7 +40,7 @@ class BoxesForm(Form):
     labels_of: Word | None = None
     """The field of labels that the boxes belong to: they have its labels, and each label of a box must be chosen
     there."""
-    every_label: bool = False
+    every_label: bool = Option(False, strict=True)
     """Whether each label that is chosen in `labels_of` needs a box."""
     bad_boxes: Literal["error", "drop"] = "error"
     """Whether an answer with a box that is none (no area, not four numbers) is refused, or loses that box."""
@@ -52,8 +52,6 @@ class BoxesForm(Form):
             raise UsageError("boxes: give one of labels, domains and labels_of")
         source: Form = self
         if self.labels_of is not None:
-            if self.labels_of not in others or others[self.labels_of].kind != "labels":
-                raise UsageError(f"boxes: labels_of names {self.labels_of!r}, which is no field of labels")
             source = others[self.labels_of]
         elif self.every_label:
             raise UsageError("boxes: every_label needs labels_of")
@@ -65,6 +63,10 @@ class BoxesForm(Form):
             bad=self.bad_boxes,
             **self.tokens(*space),
         )
+
+    def refers(self) -> Mapping[str, tuple[str, str]]:
+        """The field whose labels the boxes have."""
+        return {} if self.labels_of is None else {"labels_of": (self.labels_of, "labels")}
 
     def label_space(self) -> tuple[Label, ...]:
         """All labels that the form itself declares."""

@@ -41,6 +41,10 @@ class LabelsForm(Form):
             raise UsageError("labels: give either labels or domains")
         named = (*self.label_space(), *([self.none] if self.none else []))
         none = self.none.id if self.none else None
+        texts = [text for label in named for text in (label.id, *label.texts())]
+        split = [text for text in texts if self.separator is not None and self.separator in text]
+        if split:
+            raise UsageError(f"labels: {listed(split)} holds the separator {self.separator!r}")
         return Labels(grouped(self.domains, self.labels or ()), sep=self.separator, none=none, **self.tokens(*named))
 
     def label_space(self) -> tuple[Label, ...]:

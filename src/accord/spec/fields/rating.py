@@ -24,7 +24,7 @@ class RatingForm(Form):
 
     kind: Literal["rating"]
     """An ordered scale."""
-    scale: str | None = Option(None, pattern=r"^-?\d+\.\.-?\d+$")
+    scale: str | None = Option(None, pattern=r"^-?[0-9]{1,9}\.\.-?[0-9]{1,9}$")
     """Whole numbers from low to high, written `1..5`. Either this or `steps`."""
     words: dict[Word, Wording] = Option(default_factory=dict)
     """What the numbers of a scale mean: `{1: Impossible, 5: Certain}`. The words are accepted as answers."""
@@ -35,19 +35,30 @@ class RatingForm(Form):
         """The field that reads answers."""
         if (self.scale is None) == (self.steps is None):
             raise UsageError("rating: give either a scale (1..5) or steps (words from low to high)")
-        if self.scale is not None:
-            low, high = map(int, self.scale.split(".."))
-            rating = Rating(low, high, **self.tokens(*self.label_space()))
-        else:
-            rating = Rating(*(step.id for step in self.label_space()), **self.tokens(*self.label_space()))
+        if self.scale is None and self.words:
+            raise UsageError("rating: words belong to a scale; give a step a name instead: {id: low, name: ...}")
+        steps = [step.id for step in self.label_space()] if self.scale is None else _ends(self.scale)
+        rating = Rating(*steps, **self.tokens(*self.label_space()))
         strange = [step for step in self.words if step not in rating.labels]
         if strange:
             raise UsageError(f"rating: words for {listed(strange)}, which the scale does not have")
         return rating
 
     def label_space(self) -> tuple[Label, ...]:
-        """The steps from low to high; of a scale those that have words."""
-        return self.steps or tuple(Label(id=step, name=word) for step, word in self.words.items())
+        """The steps from low to high; none where the scale cannot be."""
+        if self.steps is not None:
+            return self.steps
+        if self.scale is None:
+            return ()
+        low, high = _ends(self.scale)
+        steps = range(low, high + 1) if 0 < high - low < MOST_STEPS else ()
+        return tuple(Label(id=str(step), name=self.words.get(str(step))) for step in steps)
+
+
+def _ends(scale: str) -> tuple[int, int]:
+    """The lowest and the highest number of `1..5`."""
+    low, _, high = scale.partition("..")
+    return int(low), int(high)
 
 
 class Rating(Field):

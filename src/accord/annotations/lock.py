@@ -1,0 +1,49 @@
+"""One writer a folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from accord.errors import UsageError
+
+NAME = ".accord-lock"
+
+
+@contextmanager
+def writer_lock(folder: Path) -> Iterator[None]:
+    """Hold the folder for writing. The system gives it back when the process ends, however it ends.
+
+    Raises UsageError where another process holds it.
+    """
+    path = folder / NAME
+    lock = FileLock(path)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise UsageError(
+            f"{folder}: another accord{_holder(path)} is writing here; wait until it has ended and run this again"
+        ) from None
+    try:
+        _holder_file(path).write_text(f"{os.getpid()}\n", encoding="ascii")
+        yield
+    finally:
+        _holder_file(path).unlink(missing_ok=True)
+        lock.release()
+
+
+def _holder_file(path: Path) -> Path:
+    return path.with_name(f"{NAME}-holder")
+
+
+def _holder(path: Path) -> str:
+    """The number of the process that holds the lock, where it can be told."""
+    try:
+        number = _holder_file(path).read_text(encoding="ascii").strip()
+    except OSError:
+        return ""
+    return f" (process {number})" if number.isdigit() else ""

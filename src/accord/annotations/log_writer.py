@@ -1,0 +1,127 @@
+"""Appending to a log: record by record, so that no end of the process can lose or tear one that was written."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+from types import TracebackType
+
+from accord.canonical import sync_folder
+from accord.findings import Finding
+
+SYNC_SECONDS = 0.05
+
+
+class LogWriter:
+    """An open log. Each record is handed to the system at once; the disk is told every 50 ms and at the end.
+
+    A last line that was cut off is set aside before the first append, in a file beside the log.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.findings: list[Finding] = []
+        self.written = 0
+        path.parent.mkdir(parents=True, exist_ok=True)
+        is_new = not path.exists()
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        try:
+            self._end = self._mended()
+            if is_new:
+                sync_folder(path.parent)
+        except BaseException:
+            os.close(self._file)
+            raise
+        self._synced = time.monotonic()
+
+    def append(self, line: str) -> None:
+        """Write one record (without its line end). On an error nothing of it stays in the log."""
+        data = line.encode() + b"\n"
+        try:
+            self._write(data)
+        except OSError as error:
+            self._cut(self._end)
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
+        self._end += len(data)
+        self.written += 1
+        if time.monotonic() - self._synced >= SYNC_SECONDS:
+            os.fsync(self._file)
+            self._synced = time.monotonic()
+
+    def __enter__(self) -> LogWriter:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            os.fsync(self._file)
+        finally:
+            os.close(self._file)
+            if self._end == 0:
+                self.path.unlink(missing_ok=True)
+
+    def _write(self, data: bytes) -> None:
+        done = 0
+        while done < len(data):
+            done += os.write(self._file, data[done:])
+
+    def _cut(self, end: int) -> None:
+        os.ftruncate(self._file, end)
+        os.lseek(self._file, end, os.SEEK_SET)
+
+    def _mended(self) -> int:
+        """Where to append, after the tail is whole."""
+        size = os.lseek(self._file, 0, os.SEEK_END)
+        start, tail = self._tail(size)
+        if not tail:
+            return size
+        if is_whole(tail):
+            self._write(b"\n")
+            return size + 1
+        aside = _free_name(self.path)
+        with aside.open("wb") as copy:
+            copy.write(tail)
+            copy.flush()
+            os.fsync(copy.fileno())
+        self._cut(start)
+        message = f"the last line was cut off; its {len(tail)} bytes were set aside in {aside.name}"
+        self.findings.append(Finding("torn_line", "warning", str(self.path), message))
+        return start
+
+    def _tail(self, size: int) -> tuple[int, bytes]:
+        """What follows the last line end, and where it starts."""
+        start, block, tail = size, 1 << 16, b""
+        while start > 0:
+            step = min(block, start)
+            os.lseek(self._file, start - step, os.SEEK_SET)
+            piece = os.read(self._file, step)
+            cut = piece.rfind(b"\n") + 1
+            tail = piece[cut:] + tail
+            start -= step - cut
+            if cut:
+                break
+        os.lseek(self._file, 0, os.SEEK_END)
+        return start, tail
+
+
+def is_whole(tail: bytes) -> bool:
+    """Whether a line without its end is one record all the same.
+
+    >>> is_whole(b'{"a": 1}'), is_whole(b'{"a": 1')
+    (True, False)
+    """
+    try:
+        return isinstance(json.loads(tail), dict)
+    except ValueError:
+        return False
+
+
+def _free_name(path: Path) -> Path:
+    """A file beside the log that is not there yet."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.torn-{number}")).exists():
+        number += 1
+    return aside

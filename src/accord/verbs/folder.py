@@ -1,0 +1,99 @@
+"""A benchmark's folder in Python: `accord.open(DIR)`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from accord.agreement.interval import Interval
+from accord.agreement.resample import Resample
+from accord.agreement.result import Agreement
+from accord.spec.benchmark import Benchmark
+from accord.spec.roles import ROLES
+from accord.verbs.agree import Between, Names, TermLike, question_of
+from accord.verbs.agree_folder import Choice, agree_folder, settings_of
+from accord.verbs.opened import Opened, opened
+
+
+class Folder:
+    """An opened folder. Its files are read when they are needed and once; `open` it again to see later changes."""
+
+    def __init__(self, folder: Opened) -> None:
+        self._folder = folder
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        return self._folder.path
+
+    @property
+    def benchmark(self) -> Benchmark:
+        """What is asked."""
+        return self._folder.benchmark
+
+    def agree(
+        self,
+        *,
+        roles: Names | None = None,
+        fields: Names | None = None,
+        passes: Names = "first",
+        by: str | Sequence[Names] = (),
+        measures: Names | None = None,
+        pairs: bool = False,
+        between: Between | None = None,
+        leave_one_out: bool = False,
+        rater_pool: bool = False,
+        differences: Sequence[tuple[TermLike, TermLike]] = (),
+        iou: float | Sequence[float] = (),
+        replicates: int | None = None,
+        seed: int | None = None,
+        interval: Interval | None = None,
+        level: float | None = None,
+        resample: Resample | None = None,
+        min_support: int | None = None,
+    ) -> Agreement:
+        """Agreement of every field that can be compared, by the slices, clusters and strata of the benchmark.
+
+        roles: whose answers, "human", "judge" or "model"; those of people where there are any, else of judges, else of
+        models. passes: "first", or the names of later ones. by: more slices, columns of the items, or "output" for the
+        model whose output is judged. between: two roles, or raters as in `accord.agree`. How intervals are made is
+        said by the policies of the benchmark where nothing is given. Raises UsageError and InputError.
+        """
+        given = {
+            "replicates": replicates,
+            "seed": seed,
+            "interval": interval,
+            "level": level,
+            "resample": resample,
+            "min_support": min_support,
+            "rater_pool": rater_pool,
+        }
+        settings = settings_of(self.benchmark)
+        settings = replace(settings, **{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+        # Names of two roles mean the roles; a mapping names raters.
+        crossed = (between[0], between[1]) if isinstance(between, tuple) and set(between) <= set(ROLES) else None
+        question = question_of(
+            measures=measures,
+            iou=iou,
+            pairs=pairs,
+            between=None if crossed else between,
+            leave_one_out=leave_one_out,
+            differences=differences,
+            settings=settings,
+        )
+        slices = tuple(_names(columns) for columns in ([by] if isinstance(by, str) else by))
+        choice = Choice(_names(roles), crossed, _names(fields), _names(passes), slices)
+        return agree_folder(self._folder, choice, question)
+
+    def __repr__(self) -> str:
+        return f"Folder({str(self.path)!r}: {self.benchmark.name} {self.benchmark.version})"
+
+
+def open(folder: Path | str) -> Folder:
+    """A benchmark's folder. Raises UsageError where there is none, InputError with all problems of `benchmark.yaml`."""
+    return Folder(opened(folder))
+
+
+def _names(names: Names | None) -> tuple[str, ...]:
+    return () if names is None else (names,) if isinstance(names, str) else tuple(names)
