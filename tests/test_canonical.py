@@ -7,7 +7,9 @@ import hashlib
 import json
 import math
 import os
+import random
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +18,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord import canonical
-from accord.canonical import plain, rounded, sha256_file, to_json, write_text
+from accord.canonical import (
+    compact,
+    compact_in_order,
+    digest,
+    plain,
+    rounded,
+    sha256_file,
+    sync_folder,
+    to_json,
+    write_bytes,
+    write_text,
+)
 
 HOSTILE = "e\u0301 \u202eabc\U0001f642 =cmd() [red]x[/red] \u0000\u2028"
 
@@ -95,6 +108,14 @@ def test_text_is_written_to_the_byte(tmp_path: Path) -> None:
     write_text(path, HOSTILE + "\r\n\n")
     assert path.read_bytes() == (HOSTILE + "\r\n\n").encode()
     assert names(tmp_path) == ["a.txt"]
+
+
+def test_bytes_are_written_as_they_are_and_in_place_of_an_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.bin"
+    for data in (bytes(range(256)), b"", b"\r\n\xff"):
+        write_bytes(path, data)
+        assert path.read_bytes() == data
+    assert names(tmp_path) == ["a.bin"]
 
 
 def test_an_old_file_is_replaced_whole(tmp_path: Path) -> None:
@@ -208,3 +229,87 @@ def test_a_device_or_pipe_is_not_replaced(tmp_path: Path) -> None:
     finally:
         os.close(handle)
     assert pipe.is_fifo()
+
+
+texts = st.text(st.characters(codec="utf-8"), max_size=8)
+documents = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | texts,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(documents)
+def test_the_one_text_of_a_document_holds_all_of_it(document: object) -> None:
+    text = compact(document)
+    assert json.loads(text) == document
+    assert text == json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+@given(st.dictionaries(texts, documents, max_size=5), st.randoms())
+def test_the_order_of_keys_does_not_matter_to_it(document: dict[str, object], chance: random.Random) -> None:
+    turned = dict(chance.sample(list(document.items()), len(document)))
+    assert compact(turned) == compact(document)
+    assert digest(turned) == digest(document)
+
+
+@given(documents, documents)
+def test_different_documents_have_different_digests(one: object, other: object) -> None:
+    assert (digest(one) == digest(other)) == (compact(one) == compact(other))
+
+
+def test_the_digest_is_that_of_the_text() -> None:
+    assert digest({"b": 1, "a": "\u00e9"}) == hashlib.sha256('{"a":"\u00e9","b":1}'.encode()).hexdigest()
+
+
+def test_a_whole_number_is_not_rounded_and_is_another_text_than_a_float() -> None:
+    assert (compact(10**30), compact(1), compact(1.0), compact(1 / 3)) == (
+        str(10**30),
+        "1",
+        "1.0",
+        "0.3333333333333333",
+    )
+
+
+@given(st.dictionaries(texts, documents, max_size=6))
+def test_a_record_is_one_line_in_its_order_without_what_is_absent(record: dict[str, object]) -> None:
+    line = compact_in_order(record)
+    assert "\n" not in line
+    assert list(json.loads(line).items()) == [(key, value) for key, value in record.items() if value is not None]
+
+
+@pytest.mark.parametrize("write", [compact, compact_in_order])
+@pytest.mark.parametrize(("value", "error"), [(math.nan, ValueError), (math.inf, ValueError), ({1, 2}, TypeError)])
+def test_what_json_has_no_form_for_is_refused(
+    write: Callable[[dict[str, object]], str], value: object, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        write({"a": value})
+
+
+def test_a_folder_is_told_to_the_disk_and_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    monkeypatch.setattr(canonical.os, "fsync", told.append)
+    sync_folder(tmp_path)
+    (handle,) = told
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(handle)
+
+
+def test_a_disk_that_fails_leaves_no_folder_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+
+    def fail(handle: int) -> None:
+        told.append(handle)
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(canonical.os, "fsync", fail)
+    with pytest.raises(OSError, match="Input/output error"):
+        sync_folder(tmp_path)
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(told[0])
+
+
+def test_where_folders_cannot_be_opened_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(canonical.os, "name", "nt")
+    sync_folder("a folder that is not there")  # type: ignore[arg-type]

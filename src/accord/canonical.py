@@ -13,6 +13,10 @@ from typing import Any
 
 SIGNIFICANT_DIGITS = 12
 
+# Made once: these write every line of a log.
+_IN_ORDER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+_SORTED = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False, sort_keys=True)
+
 
 def rounded(value: float | None) -> float | None:
     """A number at 12 significant digits; anything that is not finite becomes None.
@@ -53,7 +57,7 @@ def compact(document: Any) -> str:
     >>> compact({"b": [1, 2.5], "a": "\u00e9"})
     '{"a":"\u00e9","b":[1,2.5]}'
     """
-    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _SORTED.encode(document)
 
 
 def compact_in_order(record: dict[str, Any]) -> str:
@@ -63,7 +67,7 @@ def compact_in_order(record: dict[str, Any]) -> str:
     '{"b":1}'
     """
     there = {key: value for key, value in record.items() if value is not None}
-    return json.dumps(there, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return _IN_ORDER.encode(there)
 
 
 def digest(document: Any) -> str:
@@ -85,10 +89,15 @@ def sha256_file(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write UTF-8 text so that a reader sees the old file or the whole new one, never a part.
+    """Write UTF-8 text as `write_bytes` does. Line ends are written as given."""
+    write_bytes(path, text.encode())
 
-    A link is followed; what is no regular file is refused. Line ends are written as given. Raises OSError that
-    names `path`; no temporary file is left behind.
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write bytes so that a reader sees the old file or the whole new one, never a part.
+
+    A link is followed; what is no regular file is refused. Raises OSError that names `path`; no temporary file is
+    left behind.
     """
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "is there and not a regular file", str(path))
@@ -98,8 +107,8 @@ def write_text(path: Path, text: str) -> None:
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
         Path(name).chmod(0o666 & ~_umask())

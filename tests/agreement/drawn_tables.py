@@ -15,7 +15,7 @@ from accord.agreement.measure import Measure
 from accord.agreement.measures import MEASURES
 from accord.agreement.names import read_measure
 from accord.spec.field import Field
-from accord.spec.fields import KINDS
+from accord.spec.fields import COMPARED
 
 CLASSES = ("cat", "dog", "elk")
 WORDS = ("ash", "birch", "cedar", "dill")
@@ -134,4 +134,4 @@ def fitting(kind: str) -> list[str]:
     return list(dict.fromkeys(measure.name for measure in every_form() if measure.fits(kind)))
 
 
-ALL_KINDS = tuple(KINDS)
+ALL_KINDS = COMPARED

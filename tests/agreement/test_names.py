@@ -10,7 +10,7 @@ from drawn_tables import every_form
 import accord
 from accord.agreement.measures import MEASURES
 from accord.agreement.names import DEFAULTS, PAIR_DEFAULTS, measures_for, pair_measures_for, read_measure
-from accord.spec.fields import KINDS
+from accord.spec.fields import COMPARED
 
 
 @pytest.mark.parametrize("name", [measure.name for measure in every_form()])
@@ -87,7 +87,7 @@ def test_what_is_no_name_is_refused(text: str) -> None:
         read_measure(text)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", COMPARED)
 def test_defaults_fit_their_kind(kind: str) -> None:
     for name in DEFAULTS[kind]:
         measure = read_measure(name)
@@ -99,7 +99,7 @@ def test_defaults_fit_their_kind(kind: str) -> None:
 
 
 def test_defaults_are_those_of_the_design() -> None:
-    assert DEFAULTS.keys() == PAIR_DEFAULTS.keys() == KINDS.keys()
+    assert DEFAULTS.keys() == PAIR_DEFAULTS.keys() == set(COMPARED)
     common = ["all_agree", "mean_pairwise", "fleiss", "alpha(nominal)", "gwet(ac1)"]
     assert names_of("choice") == common
     assert names_of("binary") == [*common, "prevalence", "specific(positive)", "specific(negative)"]

@@ -28,6 +28,14 @@ def printed(run, folder, monkeypatch):
     return folder.with_name("printed").read_text(encoding="utf-8")
 
 
+def test_the_examples_are_shown(printed):
+    assert printed.startswith("BENCHMARKS")
+    assert "streets: 20 items, 94 submissions; 0 errors, 3 warnings, 0 notes" in printed
+    lines = [line.split() for line in printed.splitlines()]
+    assert ["judge", "period_match", "alpha(nominal)"] in [line[:3] for line in lines]
+    assert ["human", "boxes", "instance_f1(iou=0.5)"] in [line[:3] for line in lines]
+
+
 def test_both_parts_are_shown_and_said_to_be_made_up(printed):
     assert "MUSEUM" in printed
     assert "rebuilt from published tables: not the original records" in printed
@@ -50,10 +58,10 @@ def test_groups_of_the_scenes_are_shown(printed):
 
 
 def test_the_commands_to_run_next_work(run, printed, folder):
-    commands = [shlex.split(line) for line in printed.splitlines() if line.startswith("  accord agree")]
-    assert len(commands) == 2
+    commands = [shlex.split(line) for line in printed.splitlines() if line.startswith("  accord ")]
+    assert [command[1] for command in commands] == ["check", "status", "agree", "agree", "agree"]
     for command in commands:
-        code, out, _ = run(*command[1:], *FAST)
+        code, out, _ = run(*command[1:], *(FAST if command[1] == "agree" else ()))
         assert code == 0
         assert out
 
@@ -70,7 +78,13 @@ def test_json_holds_both_results(run, tmp_path):
     code, out, err = run("demo", tmp_path / "demo", "--json", "--replicates", "0", "--seed", "5", "--quiet")
     document = json.loads(out)
     assert (code, err) == (0, "")
-    assert list(document) == ["museum", "scenes"]
+    assert list(document) == ["benchmarks", "museum", "scenes"]
+    examples = document.pop("benchmarks")
+    assert {name: list(roles) for name, roles in examples.items()} == {
+        "museum": ["human", "judge"],
+        "streets": ["human", "model"],
+        "scenes": ["human"],
+    }
     for name, result in document.items():
         assert result["settings"]["seed"] == 5
         written = json.loads((tmp_path / "demo" / name / "agreement.json").read_text(encoding="utf-8"))

@@ -47,8 +47,18 @@ def test_without_arguments_help_is_shown_and_nothing_done(run):
 
 def test_help_names_every_verb_with_a_line(run):
     _, out, _ = run("--help")
-    for verb, line in (("agree", "How far raters agree"), ("demo", "Write two data sets")):
-        assert any(verb in row and line in row for row in out.splitlines())
+    lines = {
+        "init": "Write the folder of a new benchmark",
+        "status": "What a folder holds",
+        "check": "Everything that does not fit",
+        "sample": "Draw a stratified sample",
+        "import": "Take answers from files",
+        "export": "Write the answers that count",
+        "agree": "How far raters agree",
+        "demo": "Write data",
+    }
+    for verb, line in lines.items():
+        assert any(verb in row and line in row for row in out.splitlines()), verb
 
 
 @pytest.mark.parametrize("arguments", [("agre",), ("--nonsense",), ("agree",), ("agree", "x.csv", "--nonsense")])

@@ -194,7 +194,9 @@ def run_page(page: str, name: str, folder: Path) -> None:
         try:
             assert block.language not in FORBIDDEN, "write commands as ```console, Python as ```python"
             if "file" in block.marks:
-                (folder / block.marks["file"]).write_text(block.text, encoding="utf-8")
+                file = folder / block.marks["file"]
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(block.text, encoding="utf-8")
             elif block.language == "console":
                 for command in commands(block):
                     line = command.line

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from typing import Literal
+
 import numpy as np
 import pytest
 
 from accord.errors import UsageError
 from accord.spec.field import Field, declared, listed, match_scalars, text_of
-from accord.spec.fields import KINDS, Binary, Choice, Rating
-from accord.spec.states import State
+from accord.spec.fields import KINDS, Binary, Boxes, Choice, Labels, Number, Rating, Text
+from accord.spec.states import NOT_ASKED_CELL, State
 
 BLANK = ["", " ", "\t\r\n", "\u00a0", "\u3000"]
 
@@ -164,3 +167,83 @@ def test_booleans_are_not_zero_and_one() -> None:
 def test_a_long_answer_is_cut_in_the_message() -> None:
     _, _, notes = match_scalars(field(), ["x" * 10_000], ["a"], "'a'")
     assert len(notes[0].message) < 500
+
+
+MADE: list[tuple[Field, str, object]] = [
+    (Binary(), " 1.0", "1"),
+    (Binary("No", "Yes", aliases={"Yes": ["Oui"]}), "oui", "Yes"),
+    (Boxes(format="xywh"), '[{"label": "a ", "box": [0, 0.5, 1, 1]}]', [{"label": "a", "box": [0, 0.5, 1, 1]}]),
+    (Choice(["a", "b"], aliases={"b": ["bee"]}), "BEE", "b"),
+    (Choice(), "a ", "a"),
+    (Labels(["a", "b"], aliases={"b": ["bee"]}), '["Bee", "A", "b"]', ["a", "b"]),
+    (Labels(sep=";"), "z;a", ["a", "z"]),
+    (Number(), "2.50", 2.5),
+    (Rating(1, 5, aliases={"5": ["certain"]}), "Certain", "5"),
+    (Text(), " As it is. ", " As it is. "),
+]
+
+
+@pytest.mark.parametrize(("field", "cell", "value"), MADE, ids=lambda made: getattr(made, "kind", ""))
+def test_the_value_of_an_answer_is_plain_json(field: Field, cell: str, value: object) -> None:
+    reading = field.read(["", cell, NOT_ASKED_CELL])
+    found = field.value(reading, 1, cell)
+    assert found == value
+    assert json.loads(json.dumps(found)) == found
+
+
+@pytest.mark.parametrize(("field", "cell", "value"), MADE, ids=lambda made: getattr(made, "kind", ""))
+def test_a_value_is_read_as_itself(field: Field, cell: str, value: object) -> None:
+    """What is stored can be read again by the same field, and means the same."""
+    stored = value if isinstance(value, str) else json.dumps(value)
+    assert field.value(field.read([stored]), 0, stored) == value
+    assert field.says(value, stored)
+    assert not field.read([stored]).notes
+
+
+def test_the_list_of_fields_made_is_whole() -> None:
+    assert {field.kind for field, _, _ in MADE} == set(KINDS)
+
+
+@pytest.mark.parametrize(("field", "cell", "value"), MADE, ids=lambda made: getattr(made, "kind", ""))
+def test_a_field_that_is_not_asked_is_neither_answered_nor_missing(field: Field, cell: str, value: object) -> None:
+    reading = field.read([NOT_ASKED_CELL, cell, ""])
+    assert reading.states.tolist() == [State.NOT_ASKED, State.ANSWERED, State.MISSING]
+    assert field.nothing(NOT_ASKED_CELL) is State.NOT_ASKED
+    assert not [note for note in reading.notes if note.cell == 0]
+
+
+@pytest.mark.parametrize(
+    ("value", "cell", "same"),
+    [
+        *(("a", "a", True), ("a", "A", False), ("a", "a ", False), ("1", "1.0", False), ("[]", "[]", True)),
+        *((["a"], '["a"]', True), (["a"], '[ "a" ]', True), (["a"], "a", False), (["a"], '["A"]', False)),
+        *((2.5, "2.50", True), (2, "2", True), (2, "two", False), ([], "[]", True), ([], "none", False)),
+        *(([], "[" * 100_000, False), ([{"label": "a", "box": [0, 1]}], '[{"box": [0, 1], "label": "a"}]', True)),
+    ],
+)
+def test_whether_a_cell_is_a_value_to_the_letter(value: object, cell: str, same: bool) -> None:
+    assert field().says(value, cell) is same
+
+
+def test_abstentions_have_other_names_too() -> None:
+    chosen = field(abstain=["Cannot judge"], aliases={"Cannot judge": ["Je ne sais pas"], "a": ["eh"]})
+    assert chosen.nothing("je ne SAIS pas") is State.ABSTAINED
+    assert chosen.abstention("je ne sais pas") == "Cannot judge"
+    assert read(chosen, ["EH", "Je ne sais pas"], ["a", "b"]) == ([0, 1], [0, -1], ["normalised"])
+
+
+def test_another_name_is_noted() -> None:
+    _, _, [note] = match_scalars(field(aliases={"a": ["eh"]}), ["eh"], ["a"], "'a'")
+    assert (note.code, note.message) == ("normalised", "'eh' read as 'a' (another name)")
+
+
+def test_each_kind_has_a_form_of_its_own() -> None:
+    forms = [field.form for field in KINDS.values()]
+    assert len({form.__name__ for form in forms}) == len(KINDS)
+    for kind, form in zip(KINDS, forms, strict=True):
+        assert form.model_fields["kind"].annotation == Literal[kind]  # type: ignore[valid-type]
+
+
+def test_the_measures_of_a_kind_are_its_own_or_those_of_another() -> None:
+    assert {field.measures_of() for field in KINDS.values()} <= {*KINDS, ""}
+    assert Choice.measures_of() == "choice"

@@ -226,3 +226,55 @@ def test_placeholders_are_in_normal_form() -> None:
     assert all(folded(text) == text == text.casefold() for text in PLACEHOLDERS)
     assert {"nan", "none", "null", "-1", "n/a"} <= PLACEHOLDERS
     assert "0" not in PLACEHOLDERS
+
+
+@pytest.mark.parametrize(
+    ("cell", "match"),
+    [
+        ("Oui", Match(0, "another name")),
+        (" OUI\u3000", Match(0, "another name")),
+        ("\u306f\u3044", Match(0, "another name")),
+        ("\uff8a\uff72", Match(0, "another name")),
+        ("y", Match(0, "another name")),
+        ("1.0", Match(0, "another name")),
+        ("yes", Match(0, "case")),
+        ("YES ", Match(0, "case, white space")),
+        ("Yes", Match(0, "")),
+        ("non", Match(1, "another name")),
+        ("nein", None),
+        ("o", None),
+    ],
+)
+def test_other_names_find_their_label(cell: str, match: Match | None) -> None:
+    names = {"Yes": ["Oui", "\u306f\u3044", "\u30cf\u30a4", "Y", "1", "yes "], "No": ["Non"], "Never": ["nein"]}
+    assert LabelIndex(["Yes", "No"], names).find(cell) == match
+
+
+def test_a_name_of_two_labels_finds_neither() -> None:
+    index = LabelIndex(["a", "b"], {"a": ["x", "same"], "b": ["Y", "SAME"]})
+    assert index.find("same") == Match(0, "another name")
+    assert index.find("SAME") == Match(1, "another name")
+    assert index.find("Same") is None
+    assert LabelIndex(["a", "b"], {"a": ["x"], "b": ["x"]}).find("x") is None
+
+
+def test_a_label_wins_over_the_name_of_another() -> None:
+    index = LabelIndex(["a", "b"], {"a": ["b"]})
+    assert index.find("b") == Match(1, "")
+    assert index.find("B") is None
+
+
+def test_names_of_no_label_are_no_names() -> None:
+    assert LabelIndex([], {"a": ["x"]}).find("x") is None
+    assert LabelIndex(["b"], {"a": ["x"]}).find("x") is None
+
+
+@given(
+    st.lists(texts | near, min_size=1, max_size=9, unique_by=lambda text: folded(text).casefold()), st.integers(1, 4)
+)
+def test_every_name_finds_its_label(texts: list[str], width: int) -> None:
+    groups = [texts[at : at + width] for at in range(0, len(texts), width)]
+    index = LabelIndex([group[0] for group in groups], {group[0]: group[1:] for group in groups})
+    for at, group in enumerate(groups):
+        found = [index.find(form) for text in group for form in (text, f" {text}\n", folded(text))]
+        assert [match and match.index for match in found] == [at] * len(found)

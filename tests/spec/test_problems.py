@@ -152,6 +152,14 @@ def test_all_problems_come_at_once_each_once() -> None:
     ]
 
 
+def test_a_list_may_be_too_short_and_hold_what_is_wrong() -> None:
+    assert problems({"some": [[]]}) == [
+        ("top.some.0", "must be a text, not a list", None),
+        ("top.some", "must have at least 2 entries, not 1", None),
+    ]
+    assert [where for where, _, _ in problems({"some": [[], []]})] == ["top.some.0", "top.some.1"]
+
+
 def test_what_is_needed_has_the_place_where_it_should_be() -> None:
     assert problems({"inner": {}}, Strict) == [("top.needed", "is needed", None)]
     assert problems({}, Strict) == [("top.needed", "is needed", None), ("top.inner", "is needed", None)]

@@ -235,6 +235,24 @@ def test_what_cannot_be_read(text: str, line: int, message: str) -> None:
     assert problems(text) == [(line, message)]
 
 
+def test_a_sign_of_yaml_in_a_text_is_said_to_need_quotes() -> None:
+    [problem] = read_yaml("a: {en: How is it?, fr: x}", "x.yaml").problems
+    assert problem.fix is not None
+    assert problem.fix.startswith("put a text in quotes")
+    assert read_yaml("a: *x", "x.yaml").problems[0].fix is None
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        *((text, True) for text in ("a: 1", "null", "a: 1\na: 2", "a: !!int 1", "? [a]\n: 1")),
+        *((text, False) for text in ("", "a: [", "a: &x [*x]", 'a: "\\0"', "a: \x07", "[" * 80 + "]" * 80)),
+    ],
+)
+def test_whether_more_can_be_said_of_a_value(text: str, whole: bool) -> None:
+    assert read_yaml(text, "x.yaml").whole is whole
+
+
 def test_problems_stand_in_the_order_of_their_lines() -> None:
     found = problems("a: 1\na: !!int 2\nb: &x [*x]\nb: 2\n? [c]\n: !d 1")
     assert [line for line, _ in found] == [2, 2, 3, 4, 5, 6]

@@ -19,7 +19,7 @@ from accord.annotations.ratings import Ratings
 from accord.errors import UsageError
 from accord.findings import Finding
 from accord.spec.field import listed
-from accord.spec.fields import KINDS
+from accord.spec.fields import COMPARED
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,9 @@ def analyse(ratings: Ratings, question: Question, progress: Progress | None = No
 def _check(ratings: Ratings, question: Question) -> list[Finding]:
     kinds = set(ratings.kinds.values())
     findings = []
+    texts = [name for name, kind in ratings.kinds.items() if kind not in COMPARED]
+    if texts:
+        raise UsageError(f"field {', '.join(texts)}: free text is not compared between raters")
     unfit = [measure for measure in question.measures if not any(map(measure.fits, kinds))]
     if unfit:
         lines = [f"measure {measure.name} fits no field: it is for {_fitting(measure)} fields" for measure in unfit]
@@ -110,4 +113,4 @@ def _check_groups(ratings: Ratings, groups: tuple[Group, Group]) -> None:
 
 
 def _fitting(measure: Measure) -> str:
-    return ", ".join(kind for kind in KINDS if measure.fits(kind))
+    return ", ".join(kind for kind in COMPARED if measure.fits(kind))

@@ -24,6 +24,7 @@ from accord.agreement.rows import RaterCount, estimate_of
 from accord.agreement.settings import Settings
 from accord.agreement.subsets import Subset
 from accord.annotations.ratings import Boxes, Ratings, Sets
+from accord.spec.states import State
 
 SHOWN = 5
 
@@ -103,6 +104,7 @@ def field_estimates(
     # Two groups of one rater each are also a pair of raters: the first of equal rows stays.
     unique = {(e.measure, e.slice, e.pair): e for e in reversed(estimates)}
     sizes = _values_per_item(reduced)
+    sizes[0] -= _not_asked(ratings, name)
     single = np.flatnonzero(np.append(reduced.size, 0)[reduced.item] == 1)[:SHOWN] if sizes[1:2].any() else ()
     return FieldResult(tuple(reversed(unique.values())), tuple(influence), sizes, tuple(map(int, single)), raters.given)
 
@@ -150,6 +152,12 @@ def _sharing(layers: Sequence[Layer]) -> list[list[int]]:
         if panels:
             runs.setdefault(id(panels[0][1].item), []).append(at)
     return list(runs.values())
+
+
+def _not_asked(ratings: Ratings, name: str) -> int:
+    """How many items nobody was asked the field about; they lack no rating."""
+    asked = ratings.answers[name].state != State.NOT_ASKED
+    return 0 if asked.all() else ratings.items - len(np.unique(ratings.item[asked]))
 
 
 def _values_per_item(panel: Reduced) -> Ints:

@@ -35,22 +35,28 @@ from accord.spec.labels import folded, number
 from accord.spec.reading import BoxReading, Reading, ScalarReading
 from accord.spec.states import State
 
-# Columns that a wide table gets when it is made long; no file can have such a name.
-ROW, ANSWER, RATER = "\0row", "\0answer", "\0rater"
+# Columns that a wide table or a log gets when it is made a long table; no file can have such a name.
+ROW, UNIT, ANSWER, RATER = "\0row", "\0unit", "\0answer", "\0rater"
 
 
 def build_ratings(
-    frame: pl.DataFrame, layout: Layout, fields: Mapping[str, Field], place: Place | None = None
+    frame: pl.DataFrame,
+    layout: Layout,
+    fields: Mapping[str, Field],
+    place: Place | None = None,
+    columns: Mapping[str, str] | None = None,
 ) -> Ratings:
     """Ratings from a frame. `place` names a row in messages ("a.csv:12"); rows are numbered from 0 otherwise.
+
+    columns: field -> its column, where that is not its name.
 
     Raises UsageError for a layout that cannot be, InputError with every problem of the input.
     """
     check_layout(layout, fields)
-    check_columns(frame, layout, fields)
+    columns = {name: name for name in fields} | dict(columns or {})
+    check_columns(frame, layout, {columns[name]: field for name, field in fields.items()})
     rows, frame = _filtered(frame, layout)
     here = _moved(place or _row, rows)
-    columns = {name: name for name in fields}
     if layout.raters:
         frame, here, layout, columns = _long(frame, here, layout, next(iter(fields)))
     problems: list[Finding] = []
@@ -206,7 +212,8 @@ def _item_codes(
         codes, ids = id_codes(column)
         parts.append((codes, ids))
         if ids.dtype == pl.String:
-            _look_at_ids(codes, ids, f"item column {name}", place, problems, findings)
+            what = "items" if name == UNIT else f"item column {name}"
+            _look_at_ids(codes, ids, what, place, problems, findings)
     if problems:
         return np.zeros(0, np.int32), pl.Series([])
     if len(parts) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -16,17 +16,17 @@ from accord.annotations.incoming import Incoming, Request
 from accord.annotations.items import ItemTable
 from accord.annotations.outputs import Outputs
 from accord.annotations.places import note_findings
+from accord.annotations.standing import cell_text
 from accord.errors import UsageError
 from accord.findings import Finding, counted
 from accord.spec.benchmark import Benchmark
 from accord.spec.field import Field
 from accord.spec.labels import folded
-from accord.spec.reading import Reading
+from accord.spec.reading import Note, Reading
 from accord.spec.states import State
 
 AnswerParts = dict[str, Any]
 BLANK: AnswerParts = {"state": "missing"}
-NOT_ASKED: AnswerParts = {"state": "not_asked"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +97,25 @@ def _column(benchmark: Benchmark, items: ItemTable, name: str, incoming: Incomin
     reading = field.read(cells)
     place = partial(incoming.place, column=name)
     findings, _ = note_findings(name, [note for note in reading.notes if not note.fatal], codes, place)
-    rejected: dict[int, list[Finding]] = {}
-    for note in reading.notes:
-        for row in np.flatnonzero(codes == note.cell).tolist() if note.fatal else ():
-            where = place(row) if note.index is None else f"{place(row)}, box {note.index}"
-            rejected.setdefault(row, []).append(Finding(note.code, "error", where, note.message))
+    rejected = _rejected(reading, codes, place)
     book = [*(_answer(field, reading, at, cell) for at, cell in enumerate(cells)), BLANK]
     column = benchmark.reference(name) if benchmark.forms[name].matched() is not None else None
     empty = None if column is None else items.empty_reference(column)
     return _Column([book[code] for code in codes.tolist()], empty, findings, rejected)
+
+
+def _rejected(reading: Reading, codes: NDArray[np.int32], place: Callable[[int], str]) -> dict[int, list[Finding]]:
+    """Row -> why its cell cannot be kept."""
+    fatal: dict[int, list[Note]] = {}
+    for note in reading.notes:
+        if note.fatal:
+            fatal.setdefault(note.cell, []).append(note)
+    rejected: dict[int, list[Finding]] = {}
+    for row in np.flatnonzero(np.isin(codes, list(fatal))).tolist():
+        for note in fatal[int(codes[row])]:
+            where = place(row) if note.index is None else f"{place(row)}, box {note.index}"
+            rejected.setdefault(row, []).append(Finding(note.code, "error", where, note.message))
+    return rejected
 
 
 def _answer(field: Field, reading: Reading, at: int, cell: str) -> AnswerParts:
@@ -116,6 +126,9 @@ def _answer(field: Field, reading: Reading, at: int, cell: str) -> AnswerParts:
     if state == State.OFF_LABEL:
         return {"state": "off_label", "raw": cell}
     value = field.abstention(cell) if state == State.ABSTAINED else field.value(reading, at, cell)
+    if state == State.ANSWERED and field.nothing(cell_text(value)) == State.MISSING:
+        # The text of the value is declared to stand for none: boxes that were all dropped, where [] is no answer.
+        return {**BLANK, "raw": cell}
     answer = {"state": state.name.lower(), "value": value}
     return answer if field.says(value, cell) else {**answer, "raw": cell}
 
@@ -124,15 +137,14 @@ def _given(
     row: int, head: Head, columns: Mapping[str, _Column], benchmark: Benchmark, items: ItemTable
 ) -> dict[str, AnswerParts]:
     """The answers of a row to the fields that it was asked, and to others that it answered all the same."""
-    asked = benchmark.asked(head.role, head.of is not None)
     given = {}
     for name, column in columns.items():
         answer = column.answers[row]
-        if answer is BLANK:
-            if name not in asked:
+        if answer["state"] == "missing":
+            if name not in benchmark.asked(head.role, head.of is not None):
                 continue
             if column.empty is not None and column.empty[items.row[head.item]] and benchmark.leaves_blank(head.role):
-                answer = NOT_ASKED
+                answer = {**answer, "state": "not_asked"}
         given[name] = answer
     return given
 

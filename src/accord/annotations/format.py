@@ -20,11 +20,13 @@ class Outgoing:
     """Standing submissions on their way out.
 
     frame: (R, columns) text: item, of (the model whose output is judged), rater, role, pass, at, state, reason, and a
-    column for each of `fields` with answers as cells: null where missing, `NOT_ASKED_CELL` where not asked.
+    column for each of `fields` with answers as cells: null where missing, `NOT_ASKED_CELL` where not asked. blanks:
+    what a format does not hold that writes both of these as a blank cell.
     """
 
     frame: pl.DataFrame
     fields: tuple[str, ...]
+    blanks: tuple[Finding, ...] = ()
 
 
 class Format(ABC):
@@ -36,6 +38,13 @@ class Format(ABC):
     name: ClassVar[str]
     suffixes: ClassVar[tuple[str, ...]]
 
+    def doubt(self, paths: Sequence[Path], benchmark: Benchmark, request: Request) -> str:
+        """Why files are not surely of this format; "" where they are. A format may always want to be named.
+
+        Raises UsageError and InputError.
+        """
+        return "is read only where it is named"
+
     @abstractmethod
     def read(self, paths: Sequence[Path], benchmark: Benchmark, request: Request) -> Incoming:
         """The rows of files. Raises UsageError and InputError."""
@@ -44,6 +53,7 @@ class Format(ABC):
     def write(self, path: Path, outgoing: Outgoing, benchmark: Benchmark, request: Request) -> list[Finding]:
         """Write a file, whole or not at all; says what the format cannot hold (code `not_held`, warning).
 
-        Read again with the same request, the file gives the same submissions but for what it says it cannot hold.
-        Raises UsageError where it could hold nothing of use, OSError.
+        Of the request its columns, raters, role and pass count. Read again with these the file gives the same
+        submissions, but for what is said that it cannot hold.
+        Raises UsageError where it could hold nothing of use, or a file of this suffix cannot hold a text; OSError.
         """

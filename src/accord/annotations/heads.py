@@ -74,7 +74,7 @@ def read_heads(incoming: Incoming, items: ItemTable, outputs: Outputs, request: 
                 rejected.setdefault(row, []).append(problem)
         if row not in rejected:
             heads[row] = Head(
-                passing=folded(said["pass"]) or request.passing,
+                passing=folded(said["pass"]) or folded(request.passing),
                 stated=bool(folded(said["state"])),
                 reason=said["reason"].strip() or None,
                 **parts,

@@ -21,11 +21,13 @@ CORE = ("item", "of", "rater", "role", "pass", "at", "state", "reason")
 class Request:
     """How a file is to be read, beyond what the benchmark says of its tables.
 
-    columns: one of CORE or a field -> the column that holds it. raters: columns of a wide table. where: column ->
+    columns: one of CORE or a field -> the column that holds it. item: columns that name the item together, their
+    cells joined by " | ", where it takes several. raters: columns of a wide table. where: column ->
     values a row must have. role, rater, passing: of rows that say nothing of it. zone: of times without an offset.
     """
 
     columns: Mapping[str, str] = field(default_factory=dict)
+    item: tuple[str, ...] = ()
     raters: tuple[str, ...] = ()
     where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sheet: str | None = None

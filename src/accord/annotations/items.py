@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 
 from accord.annotations.alike import alike_ids
 from accord.annotations.rows import header
+from accord.annotations.rows.tally import Tally
 from accord.annotations.tables.read import Table, read_tables
 from accord.errors import InputError
 from accord.findings import Finding
 from accord.spec.benchmark import Benchmark
+from accord.spec.field import shown
 from accord.spec.labels import folded
 
 SEPARATOR = "||"
@@ -93,9 +95,10 @@ def read_items(folder: Path, benchmark: Benchmark) -> ItemTable:
     ids = frame[asked.id]
     blank = np.flatnonzero((ids.is_null() | (ids.str.strip_chars() == "")).to_numpy())
     if len(blank):
-        raise InputError(
-            [Finding("blank_id", "error", table.place(int(row), asked.id), "the id is blank") for row in blank[:5]]
-        )
+        tally = Tally(str(path))
+        for row in blank.tolist():
+            tally.add("blank_id", table.place(row, asked.id), "the id is blank")
+        raise InputError(tally.problems())
     findings = [*table.findings, *_twice(ids, table, asked.id), *alike_ids(ids.unique(maintain_order=True), "items")]
     return ItemTable(tuple(ids.to_list()), frame, table, asked.state, tuple(findings))
 
@@ -121,11 +124,10 @@ def _references(benchmark: Benchmark) -> list[str]:
 
 def _twice(ids: pl.Series, table: Table, column: str) -> list[Finding]:
     first: dict[str, int] = {}
-    findings = []
+    tally = Tally(table.files[0].path)
     for row, name in enumerate(ids.to_list()):
         earlier = first.setdefault(name, row)
         if earlier != row:
-            message = f"item {name!r} stands twice, first at {table.place(earlier)}"
-            fix = "give every item an id of its own"
-            findings.append(Finding("duplicate_item", "error", table.place(row, column), message, fix))
-    return findings
+            message = f"item {shown(name)} stands twice, first at {table.place(earlier)}"
+            tally.add("duplicate_item", table.place(row, column), message, "give every item an id of its own")
+    return tally.problems()

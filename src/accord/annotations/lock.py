@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -29,10 +29,13 @@ def writer_lock(folder: Path) -> Iterator[None]:
             f"{folder}: another accord{_holder(path)} is writing here; wait until it has ended and run this again"
         ) from None
     try:
-        _holder_file(path).write_text(f"{os.getpid()}\n", encoding="ascii")
+        # Who holds it is only said to others; a full disk shows where it matters.
+        with suppress(OSError):
+            _holder_file(path).write_text(f"{os.getpid()}\n", encoding="ascii")
         yield
     finally:
-        _holder_file(path).unlink(missing_ok=True)
+        with suppress(OSError):
+            _holder_file(path).unlink()
         lock.release()
 
 

@@ -17,7 +17,7 @@ def log_path(folder: Path, role: Role, rater: str) -> Path:
     """The log of one rater in a benchmark's folder: role, then a slug of the name and 8 digits of its SHA-256.
 
     >>> log_path(Path("b"), "human", "../Ann Lee").as_posix()
-    'b/annotations/human/ann-lee-b4ed70e8.jsonl'
+    'b/annotations/human/ann-lee-ec558e8f.jsonl'
     """
     plain = unicodedata.normalize("NFKD", rater).encode("ascii", "ignore").decode().lower()
     slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST].strip("-") or "rater"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,7 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from accord.annotations.build import build_ratings
+from accord.annotations.build import ANSWER, RATER, UNIT, build_ratings
 from accord.annotations.items import ItemTable
 from accord.annotations.layout import Layout
 from accord.annotations.outputs import Outputs
@@ -24,6 +25,7 @@ from accord.spec.roles import ROLES, Role
 from accord.spec.states import NOT_ASKED_CELL
 
 Mask = NDArray[np.bool_]
+ITEM = "item"
 OUTPUT = "output"
 """The slice of outputs by their model."""
 
@@ -63,21 +65,29 @@ def log_ratings(
     fields = _fields(benchmark, selection)
     if not len(rows) or not fields:
         raise InputError([Finding("no_submissions", "error", "annotations", _nothing(frame, selection, fields))])
-    frame, item_row = frame[rows], item_row[rows]
+    if len(rows) < frame.height:
+        frame, item_row = frame[rows], item_row[rows]
     answers = _asked(benchmark, items, frame, item_row, fields, findings)
     names = _rater_names(frame)
     raters: dict[str, tuple[str, ...]] = {role: _named(names, frame, role) for role in selection.roles}
     about = bool(frame["of"].is_not_null().any())
-    columns = {**answers, "item": frame["item"], "rater": names, "unit": _units(frame, outputs)}
+    # Columns of the items may have the name of a field.
+    column_of = {name: f"{ANSWER} {name}" for name in answers}
+    columns = {column_of[name]: cells for name, cells in answers.items()}
+    columns |= {RATER: names, UNIT: _units(frame, outputs)}
     layout = _layout(benchmark, selection, about)
-    columns |= _item_columns(layout, items, item_row)
+    columns |= _item_columns(layout, benchmark, items, item_row)
     if OUTPUT in {name for by in layout.by for name in by}:
         columns[OUTPUT] = _models(frame, outputs)
 
-    def place(row: int, column: str | None = None) -> str:
-        return standing.place(int(rows[row]), column)
+    root = standing.logs[0].parents[2]
 
-    ratings = build_ratings(pl.DataFrame(columns), layout, {name: fields[name] for name in answers}, place)
+    def place(row: int, column: str | None = None) -> str:
+        # From the folder on, so that a result does not say where the folder is.
+        where = standing.place(int(rows[row]), None if column is None else column.removeprefix(f"{ANSWER} "))
+        return where.removeprefix(f"{root}{os.sep}")
+
+    ratings = build_ratings(pl.DataFrame(columns), layout, {name: fields[name] for name in answers}, place, column_of)
     unrated = _unrated(items, outputs, about)
     found = (*standing.findings, *unrated, *findings, *ratings.findings)
     return LogRatings(replace(ratings, findings=found), raters)
@@ -111,8 +121,13 @@ def _counted(
         ("unknown_item", "warning", item_row < 0, "about items that the benchmark does not have"),
         ("stale_output", "warning", stale, "about an output that was replaced or is not there"),
         ("about_invalid_output", "warning", unreadable, "about outputs that cannot be read as the form"),
-        ("invalid", "info", (frame["state"] == "invalid").to_numpy(), "replies that cannot be read as the form"),
-        ("unusable", "info", (frame["state"] == "unusable").to_numpy(), "say that the item cannot be judged"),
+        ("invalid", "info", (frame["state"] == "invalid").to_numpy(), "whose reply cannot be read as the form"),
+        (
+            "unusable",
+            "info",
+            (frame["state"] == "unusable").to_numpy(),
+            "where the rater says that the item cannot be judged",
+        ),
     ]
     for code, severity, reason, words in reasons:
         hit = chosen & reason
@@ -121,7 +136,7 @@ def _counted(
         if count:
             who = frame["rater"].filter(hit).value_counts(sort=True).rows()
             shares = ", ".join(f"{name} {number}" for name, number in sorted(who, key=lambda at: (-at[1], at[0]))[:12])
-            message = f"{counted(count, 'submission')}: {words}; left out ({shares})"
+            message = f"{counted(count, 'submission')} left out, {words} ({shares})"
             findings.append(Finding(code, severity, "submissions", message, None, count))  # type: ignore[arg-type]
     return chosen
 
@@ -221,7 +236,7 @@ def _units(frame: pl.DataFrame, outputs: Outputs) -> pl.Series:
     if not frame["of"].is_not_null().any():
         return frame["item"]
     names = frame.select(pl.col("item") + pl.lit(" | ") + _models(frame, outputs)).to_series()
-    names = frame["of"].is_null().zip_with(frame["item"], names) if frame["of"].null_count() else names
+    names = frame["item"].zip_with(frame["of"].is_null(), names)
     if names.n_unique() == frame.select("item", "of").n_unique():
         return names
     # Ids that hold " | " can make two units look like one.
@@ -232,18 +247,20 @@ def _layout(benchmark: Benchmark, selection: Selection, about_output: bool) -> L
     asked = benchmark.items
     by = [(columns,) if isinstance(columns, str) else tuple(columns) for columns in asked.slices]
     return Layout(
-        item=("unit",),
-        rater="rater",
+        item=(UNIT,),
+        rater=RATER,
         by=tuple(dict.fromkeys([*by, *selection.by])),
-        cluster=asked.cluster or ("item" if about_output else None),
+        cluster=asked.cluster or (ITEM if about_output else None),
         strata=",".join(asked.strata) or None,
     )
 
 
-def _item_columns(layout: Layout, items: ItemTable, item_row: NDArray[np.int64]) -> dict[str, pl.Series]:
+def _item_columns(
+    layout: Layout, benchmark: Benchmark, items: ItemTable, item_row: NDArray[np.int64]
+) -> dict[str, pl.Series]:
     """The columns of the items that a layout needs, for every row."""
-    wanted = {name for by in layout.by for name in by if name != OUTPUT}
-    wanted |= {layout.cluster} if layout.cluster and layout.cluster != "item" else set()
+    asked = benchmark.items
+    wanted = {name for by in layout.by for name in by if name != OUTPUT} | ({asked.cluster} if asked.cluster else set())
     missing = sorted(wanted - set(items.frame.columns))
     if missing:
         have = ", ".join(items.frame.columns)
@@ -251,9 +268,9 @@ def _item_columns(layout: Layout, items: ItemTable, item_row: NDArray[np.int64])
             Finding("missing_column", "error", f"items, column {name}", "no such column", have) for name in missing
         ]
         raise InputError(problems)
-    columns = {name: items.frame[name].gather(item_row) for name in sorted(wanted)}
+    columns = {name: items.frame[name] for name in sorted(wanted)}
     if layout.strata:
-        parts = layout.strata.split(",")
-        joined = items.frame.select(pl.concat_str(parts, separator=" | ")).to_series()
-        columns[layout.strata] = joined.gather(item_row)
-    return columns
+        columns[layout.strata] = items.frame.select(pl.concat_str(asked.strata, separator=" | ")).to_series()
+    if layout.cluster == ITEM and asked.cluster is None:
+        columns[ITEM] = items.frame[asked.id]
+    return {name: column.gather(item_row) for name, column in columns.items()}

@@ -81,7 +81,7 @@ class LogReader:
 def _why(error: ValidationError, line: bytes) -> str:
     """Why a line is no record: another layout, no JSON, or the first key that is wrong."""
     try:
-        value = json.loads(line)
+        value = json.loads(line.decode())
     except ValueError as cause:
         return f"not one JSON object: {cause}" if isinstance(cause, json.JSONDecodeError) else "not UTF-8"
     except RecursionError:

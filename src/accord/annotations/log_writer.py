@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
+import codecs
 import os
 import time
 from pathlib import Path
 from types import TracebackType
 
-from accord.canonical import sync_folder
+from pydantic_core import from_json
+
+from accord.canonical import sync_folder, write_bytes
 from accord.findings import Finding
 
 SYNC_SECONDS = 0.05
@@ -23,17 +25,17 @@ class LogWriter:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.findings: list[Finding] = []
-        self.written = 0
+        new = [path, *path.parents]
+        new = new[: next(at for at, there in enumerate(new) if there.exists())]
         path.parent.mkdir(parents=True, exist_ok=True)
-        is_new = not path.exists()
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         try:
             self._end = self._mended()
-            if is_new:
-                sync_folder(path.parent)
-        except BaseException:
+            for created in new:
+                sync_folder(created.parent)
+        except BaseException as error:
             os.close(self._file)
-            raise
+            raise self._named(error) from None
         self._synced = time.monotonic()
 
     def append(self, line: str) -> None:
@@ -41,14 +43,12 @@ class LogWriter:
         data = line.encode() + b"\n"
         try:
             self._write(data)
-        except OSError as error:
+        except BaseException as error:
             self._cut(self._end)
-            raise OSError(error.errno, error.strerror, str(self.path)) from None
+            raise self._named(error) from None
         self._end += len(data)
-        self.written += 1
         if time.monotonic() - self._synced >= SYNC_SECONDS:
-            os.fsync(self._file)
-            self._synced = time.monotonic()
+            self._sync()
 
     def __enter__(self) -> LogWriter:
         return self
@@ -57,11 +57,25 @@ class LogWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            os.fsync(self._file)
+            self._sync()
         finally:
+            is_empty = os.fstat(self._file).st_size == 0
             os.close(self._file)
-            if self._end == 0:
+            if is_empty:
                 self.path.unlink(missing_ok=True)
+
+    def _named(self, error: BaseException) -> BaseException:
+        """The error; one of the system that names no file names the log."""
+        if isinstance(error, OSError) and error.filename is None:
+            return OSError(error.errno, error.strerror, str(self.path))
+        return error
+
+    def _sync(self) -> None:
+        try:
+            os.fsync(self._file)
+        except OSError as error:
+            raise self._named(error) from None
+        self._synced = time.monotonic()
 
     def _write(self, data: bytes) -> None:
         done = 0
@@ -82,10 +96,7 @@ class LogWriter:
             self._write(b"\n")
             return size + 1
         aside = _free_name(self.path)
-        with aside.open("wb") as copy:
-            copy.write(tail)
-            copy.flush()
-            os.fsync(copy.fileno())
+        write_bytes(aside, tail)
         self._cut(start)
         message = f"the last line was cut off; its {len(tail)} bytes were set aside in {aside.name}"
         self.findings.append(Finding("torn_line", "warning", str(self.path), message))
@@ -108,13 +119,13 @@ class LogWriter:
 
 
 def is_whole(tail: bytes) -> bool:
-    """Whether a line without its end is one record all the same.
+    """Whether a line without its end is one object all the same. It is read as the reader of the log reads it.
 
     >>> is_whole(b'{"a": 1}'), is_whole(b'{"a": 1')
     (True, False)
     """
     try:
-        return isinstance(json.loads(tail), dict)
+        return isinstance(from_json(tail.removeprefix(codecs.BOM_UTF8)), dict)
     except ValueError:
         return False
 

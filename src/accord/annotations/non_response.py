@@ -13,6 +13,9 @@ from accord.spec.field import Field
 from accord.spec.states import State
 
 
+NO_ANSWER = (State.ABSTAINED, State.MISSING, State.OFF_LABEL)
+
+
 def non_response_of(
     name: str,
     field: Field,
@@ -23,7 +26,7 @@ def non_response_of(
     raters: tuple[str, ...],
 ) -> list[NonResponse]:
     """For each rater the count of every state, and of every declared abstention; empty where all answered."""
-    if not answer.state.any():
+    if not np.isin(answer.state, NO_ANSWER).any():
         return []
     who = np.zeros(len(codes), np.int32) if rater is None else rater
     names: tuple[str | None, ...] = (None,) if rater is None else raters

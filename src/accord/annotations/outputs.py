@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import polars as pl
+
 from accord.annotations.standing import Standing
+from accord.annotations.submission import FIRST
 
 
 @dataclass(frozen=True)
 class Outputs:
-    """Standing submissions of models. id: (item, model) -> submission; invalid: ids that could not be read as the form.
-
-    model: id -> model; item: id -> item.
+    """Standing submissions of models about items. id: (item, model) -> the one of the first pass, by which a model's
+    name is understood; invalid: ids that could not be read as the form. model: id -> model; item: id -> item.
     """
 
     id: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -27,15 +28,11 @@ class Outputs:
 
 
 def outputs_of(standing: Standing) -> Outputs:
-    """The outputs among standing submissions: those of the role model in the first pass."""
-    frame = standing.frame
-    rows: Sequence[tuple[str, ...]] = [
-        row
-        for row in zip(*(frame[name].to_list() for name in ("id", "item", "rater", "state", "role")), strict=True)
-        if row[4] == "model"
-    ]
+    """The outputs among standing submissions: those of the role model that are not about another output."""
+    parts = standing.frame.filter((pl.col("role") == "model") & pl.col("of").is_null())
+    rows: list[tuple[str, ...]] = parts.select("id", "item", "rater", "state", "pass").rows()
     return Outputs(
-        {(item, model): name for name, item, model, _, _ in rows},
+        {(item, model): name for name, item, model, _, passing in rows if passing == FIRST},
         {name: model for name, _, model, _, _ in rows},
         {name: item for name, item, _, _, _ in rows},
         frozenset(name for name, _, _, state, _ in rows if state == "invalid"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,80 +45,76 @@ class Standing:
 
 
 TEXTS = ("id", "item", "of", "rater", "role", "pass", "at", "state", "reason")
+LINE = "\0line"
+BLOCK = 1 << 16
+"""Records that are held as Python objects before they become columns."""
 
-Book = dict[str | None, int]
-"""The distinct texts of a column with their codes 0, 1, ... in the order of first sight."""
+Unit = tuple[str, str, str, str | None, str]
+"""Role, rater, item, output and pass: what has one standing submission."""
 
 
 def read_standing(folder: Path, fields: Sequence[str]) -> Standing:
     """The standing submissions of all logs of a folder. fields: those whose answers are wanted.
 
-    Lines that are no record are problems of the result; nothing is raised for them. Memory grows with the number of
-    submissions by a few bytes a column, and with the number of distinct texts.
+    Lines that are no record are problems of the result; nothing is raised for them.
     """
-    names = (*TEXTS, *fields)
-    books: list[Book] = [{} for _ in names]
-    columns = [array("i") for _ in (*names, "log", "line")]
     logs = log_paths(folder)
     findings: list[Finding] = []
     problems: list[Finding] = []
+    parts = [_columns([], fields)]
     records = []
-    for number, path in enumerate(logs):
+    for path in logs:
         reader = LogReader(path)
-        rows, seen = _rows(reader, fields, books, number)
-        for column, codes in zip(columns, zip(*rows, strict=True), strict=False):
-            column.extend(codes)
+        part, seen = _read(reader, fields)
+        parts.append(part)
         records.append(seen)
         findings += reader.findings
         problems += reader.problems
-    *coded, log, line = (np.array(column, np.int32) for column in columns)
-    texts = (pl.Series(list(book), dtype=pl.String) for book in books)
-    frame = {name: text.gather(codes) for name, text, codes in zip(names, texts, coded, strict=True)}
-    return Standing(
-        pl.DataFrame(frame),
-        log,
-        line,
-        tuple(logs),
-        tuple(records),
-        sum(records) - len(line),
-        tuple(findings),
-        tuple(problems),
-    )
+    frame = pl.concat(parts)
+    line = frame.drop_in_place(LINE).to_numpy()
+    log = np.repeat(np.arange(len(logs), dtype=np.int32), [part.height for part in parts[1:]])
+    corrected = sum(records) - frame.height
+    return Standing(frame, log, line, tuple(logs), tuple(records), corrected, tuple(findings), tuple(problems))
 
 
-def _rows(
-    reader: LogReader, fields: Sequence[str], books: Sequence[Book], log: int
-) -> tuple[list[tuple[int, ...]], int]:
-    """The codes of the standing records of one log, and how many records it has."""
-    rows: dict[tuple[str, str | None, str], tuple[int, ...]] = {}
-    times: dict[tuple[str, str | None, str], str] = {}
+def _read(reader: LogReader, fields: Sequence[str]) -> tuple[pl.DataFrame, int]:
+    """The standing records of one log in the order of their lines, and how many records it has."""
+    standing: dict[Unit, int] = {}
+    latest: dict[Unit, str] = {}
+    parts = []
+    rows = []
     seen = 0
     for line, submission in reader:
+        rater, at, answers = submission.rater, submission.at, submission.answers
+        unit = (rater.role, rater.name, submission.item, submission.of, submission.pass_)
+        if replaces(at, latest.get(unit)):
+            standing[unit] = seen
+            if at is not None:
+                latest[unit] = at
         seen += 1
-        at, answers = submission.at, submission.answers
-        unit = (submission.item, submission.of, submission.pass_)
-        if not replaces(at, times.get(unit)):
-            continue
-        if at is not None:
-            times[unit] = at
-        else:
-            times.pop(unit, None)
-        rater = submission.rater
         who = (rater.name, rater.role, submission.pass_)
-        cells = (as_cell(answers.get(name)) for name in fields)
-        texts = (submission.id, *unit[:2], *who, at, submission.state, submission.reason, *cells)
-        codes = (book.setdefault(text, len(book)) for book, text in zip(books, texts, strict=True))
-        rows[unit] = (*codes, log, line)
-    return list(rows.values()), seen
+        head = (line, submission.id, submission.item, submission.of, *who, at, submission.state, submission.reason)
+        rows.append((*head, *[as_cell(answers.get(name)) for name in fields]))
+        if len(rows) == BLOCK:
+            parts.append(_columns(rows, fields))
+            rows = []
+    frame = pl.concat([*parts, _columns(rows, fields)])
+    return frame if len(standing) == seen else frame[sorted(standing.values())], seen
 
 
-def replaces(at: str | None, standing: str | None) -> bool:
-    """Whether a later record of the log takes the place of the standing one: unless it was answered earlier.
+def _columns(rows: Sequence[tuple[Any, ...]], fields: Sequence[str]) -> pl.DataFrame:
+    schema = {LINE: pl.Int32, **dict.fromkeys((*TEXTS, *fields), pl.String)}
+    return pl.DataFrame(list(zip(*rows, strict=True)) or None, schema)
+
+
+def replaces(at: str | None, latest: str | None) -> bool:
+    """Whether a later record of the log takes the place of the standing one: unless it was answered before `latest`,
+    the last stated time of those that stood. A record without a time was answered after the ones before it.
 
     >>> replaces(None, "2026-01-01T00:00:00.000000Z"), replaces("2026-01-01T", "2026-01-02T")
     (True, False)
     """
-    return at is None or standing is None or at >= standing
+    return at is None or latest is None or at >= latest
 
 
 def as_cell(answer: Answer | None) -> str | None:

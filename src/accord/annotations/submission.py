@@ -124,8 +124,8 @@ def submission_id(
 
     answers: what `said_text` gives. spec: the digest of the form.
     """
-    head = compact([item, of, rater, role, passing, spec, state])
-    return hashlib.sha256(f"{head}{answers}{compact(supersedes)}".encode()).hexdigest()
+    head = compact([item, of, rater, role, passing, spec, state, supersedes])
+    return hashlib.sha256(f"{head}{answers}".encode()).hexdigest()
 
 
 def id_of(submission: Submission) -> str:

@@ -1,4 +1,4 @@
-"""accord demo: two data sets, written and analysed."""
+"""accord demo: three small benchmarks and two data sets, written and analysed."""
 
 from __future__ import annotations
 
@@ -12,8 +12,12 @@ import typer
 from accord.agreement.settings import Settings
 from accord.canonical import to_json
 from accord.cli.console import progress_console
+from accord.report.check_text import counts_text
+from accord.report.examples_text import fields_text
 from accord.report.side_by_side import published_text, slices_text
 from accord.verbs.demo import Demo, demo, published_museum
+from accord.verbs.example_runs import ExampleRun
+from accord.verbs.opened import opened
 
 EPILOG = """Example:
 
@@ -41,15 +45,20 @@ def run(
     json: Annotated[bool, typer.Option("--json", metavar="", help="Both results as one JSON document.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", metavar="", help="No progress.")] = False,
 ) -> None:
-    """Write two data sets that accord makes itself, and show how far their raters agree.
+    """Write benchmarks and data that accord makes itself, and show how far their raters agree.
 
-    Museum: four LLM judges, rebuilt from published tables. Scenes: simulated ratings, labels and boxes of 11,534
-    images.
+    Benchmarks: three small ones with pictures and simulated raters. Museum: four LLM judges, rebuilt from published
+    tables. Scenes: simulated ratings, labels and boxes of 11,534 images.
     """
     with progress_console(quiet).status("making data") as status:
         done = demo(folder, Settings(replicates=replicates, seed=seed), status.update)
     if json:
-        typer.echo(to_json({"museum": done.museum.to_dict(), "scenes": done.scenes.to_dict()}), nl=False)
+        examples = {
+            run.made.template: {role: result.to_dict() for role, result in run.agreements.items()}
+            for run in done.examples
+        }
+        document = {"benchmarks": examples, "museum": done.museum.to_dict(), "scenes": done.scenes.to_dict()}
+        typer.echo(to_json(document), nl=False)
         return
     typer.echo(_text(done), nl=False)
 
@@ -57,8 +66,11 @@ def run(
 def _text(done: Demo) -> str:
     # Under make the program is not on the search path: show what can be typed.
     program = "accord" if shutil.which("accord") else sys.argv[0]
-    museum, scenes = done.folder / "museum", done.folder / "scenes"
+    museum, scenes, benchmarks = (done.folder / name for name in ("museum", "scenes", "benchmarks"))
     return f"""\
+BENCHMARKS  Three small ones, complete with pictures and simulated raters (* limited support)
+
+{"".join(map(_example, done.examples))}
 MUSEUM  Do four LLM judges agree on 656 museum labels? (rebuilt from published tables: not the original records)
 
 {published_text(done.museum, published_museum())}
@@ -73,8 +85,22 @@ Labels and boxes. Domains and classes: all pictures, each answer cut down to the
 {len(done.scenes.estimates)} estimates in {done.scenes_seconds:.1f} s; all of them: {scenes}
 
 Run next
+  {program} check {benchmarks / "streets"}
+  {program} status {benchmarks / "museum"}
+  {program} agree {benchmarks / "scenes"}
   {program} agree {museum / "judgements.csv"} --item record --rater judge --binary title --where valid=true
   {program} agree {scenes / "submissions.csv"} --item image --rater rater --rating plausibility=1..5 --by kind
 
-Read next: docs/quick-start.md, then docs/which-measure.md
+Read next: docs/first-benchmark.md, docs/quick-start.md, then docs/which-measure.md
 """
+
+
+def _agreements(run: ExampleRun) -> dict[str, object]:
+    return {role: result.to_dict() for role, result in run.agreements.items()}
+
+
+def _example(run: ExampleRun) -> str:
+    made = run.made
+    kinds = {name: field.measures_of() for name, field in opened(made.folder).benchmark.fields.items()}
+    counts = f"{made.items} items, {sum(made.submissions.values())} submissions; {counts_text(run.findings)}"
+    return f"{made.folder}: {counts}\n{fields_text(run.agreements, kinds)}\n"

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from accord import __version__
-from accord.cli import agree, demo, sample
+from accord.cli import agree, check, demo, export_answers, import_answers, init, sample, status
 from accord.errors import AccordError
 from accord.findings import visible
 
@@ -21,9 +21,20 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("sample", epilog=sample.EPILOG)(sample.sample)
-app.command("agree", epilog=agree.EPILOG)(agree.agree)
-app.command("demo", epilog=demo.EPILOG)(demo.run)
+app.command("init", epilog=init.EPILOG, short_help="Write the folder of a new benchmark, blank or an example.")(
+    init.run
+)
+app.command("status", epilog=status.EPILOG, short_help="What a folder holds, and what to run next.")(status.run)
+app.command("check", epilog=check.EPILOG, short_help="Everything that does not fit, with what to do.")(check.run)
+app.command("sample", epilog=sample.EPILOG, short_help="Draw a stratified sample, and who is asked.")(sample.sample)
+app.command("import", epilog=import_answers.EPILOG, short_help="Take answers from files into a folder.")(
+    import_answers.run
+)
+app.command("export", epilog=export_answers.EPILOG, short_help="Write the answers that count to a file.")(
+    export_answers.run
+)
+app.command("agree", epilog=agree.EPILOG, short_help="How far raters agree, in a folder or in tables.")(agree.agree)
+app.command("demo", epilog=demo.EPILOG, short_help="Write data, and show how far raters agree.")(demo.run)
 
 
 def _version(asked: bool) -> None:

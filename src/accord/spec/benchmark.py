@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from accord.canonical import digest
 from accord.errors import InputError
@@ -27,9 +27,12 @@ from accord.spec.form import Form
 from accord.spec.policies import Policies
 from accord.spec.problems import Place, nearest, problems_of, said
 from accord.spec.roles import ROLES, Role
+from accord.spec.yaml_lines import Path as Keys
 from accord.spec.yaml_lines import read_yaml
 
 FILE = "benchmark.yaml"
+Model = TypeVar("Model", bound=BaseModel)
+Unread = frozenset[str | int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,23 +142,23 @@ def read_benchmark(text: str, file: str = FILE) -> Benchmark:
     'binary'
     """
     read = read_yaml(text, file)
-    if read.problems:
+    if not read.whole:
         raise InputError(read.problems)
-    value = read.value
+    value, problems = read.value, read.problems
     if not isinstance(value, dict):
-        raise InputError([Finding("bad_spec", "error", f"{file}:1", "must be a mapping of keys to values")])
-    problems: list[Finding] = []
-    forms = _forms(value.get("fields"), read.place, problems)
-    document, unread = _document({**value, "fields": forms}, read.place, problems)
+        problems.append(Finding("bad_spec", "error", f"{file}:1", "must be a mapping of keys to values"))
+        raise InputError(problems)
+    forms, whole = _forms(value.get("fields"), read.place, problems)
+    document, unread = _document(value, forms, read.place, problems)
     names = _kinds(value.get("fields"))
     problems += name_problems(names, read.place)
     problems += form_problems(forms, names, read.place)
-    fields, unbuilt = built_fields(forms, read.place)
+    fields, unbuilt = built_fields(whole, read.place)
     problems += unbuilt
     if "languages" not in unread:
         problems += language_problems(document.languages, document, read.place)
     if "tables" not in unread:
-        problems += column_problems(forms, document.tables, read.place)
+        problems += column_problems(whole, document.tables, read.place)
     if problems:
         raise InputError(sorted(problems, key=lambda problem: _line(problem, file)))
     return Benchmark(document, fields)
@@ -169,38 +172,57 @@ def _kinds(fields: Any) -> dict[str, str]:
 
 
 def _document(
-    value: dict[str, Any], place: Place, problems: list[Finding]
-) -> tuple[BenchmarkDocument, frozenset[str | int]]:
-    """The document, and its keys that could not be read. These are left out, so that the rest can be checked."""
-    # The fields were read one by one, so that a mistake in one hides none in another.
+    value: dict[str, Any], forms: dict[str, Form], place: Place, problems: list[Finding]
+) -> tuple[BenchmarkDocument, Unread]:
+    """The document with the fields that could be read, and its keys that could not."""
     stand_in = {"name": "unread", "version": "0.0.0", "fields": {"unread": KINDS["number"].form(kind="number")}}
-    value = {**value, "fields": value["fields"] or stand_in["fields"]}
-    try:
-        return BenchmarkDocument.model_validate(value), frozenset()
-    except ValidationError as error:
-        problems += problems_of(error, BenchmarkDocument, value, (), place)
-        unread = frozenset(detail["loc"][0] for detail in error.errors())
-    readable = {key: inner for key, inner in value.items() if key not in unread}
-    return BenchmarkDocument.model_validate({**stand_in, **readable}), unread
+    value = {**value, "fields": forms or stand_in["fields"]}
+    document, unread = _read(BenchmarkDocument, value, (), place, problems, stand_in)
+    assert document is not None, "all that is needed stands in for what could not be read"
+    return document, unread
 
 
-def _forms(fields: Any, place: Place, problems: list[Finding]) -> dict[str, Form]:
-    """The fields that can be read, by name."""
+def _forms(fields: Any, place: Place, problems: list[Finding]) -> tuple[dict[str, Form], dict[str, Form]]:
+    """The fields by name: all that can be read, in parts at least, and those that were read whole.
+
+    Each is read for itself, so that a mistake in one hides none in another.
+    """
+    found: dict[str, Form] = {}
+    whole: dict[str, Form] = {}
     if not isinstance(fields, dict) or not fields:
         problems.append(Finding("bad_spec", "error", place(("fields",)), "name at least one field, with its kind"))
-        return {}
-    found: dict[str, Form] = {}
-    for name, form in fields.items():
+        return found, whole
+    for name, said_of in fields.items():
         path = ("fields", name)
-        kind = form.get("kind") if isinstance(form, dict) else None
+        kind = said_of.get("kind") if isinstance(said_of, dict) else None
         if not isinstance(kind, str) or kind not in KINDS:
             problems.append(_no_kind(kind, path, place))
             continue
-        try:
-            found[name] = KINDS[kind].form.model_validate(form)
-        except ValidationError as error:
-            problems += problems_of(error, KINDS[kind].form, form, path, place)
-    return found
+        form, unread = _read(KINDS[kind].form, said_of, path, place, problems, {})
+        if form is not None:
+            found[name] = form
+        if form is not None and not unread:
+            whole[name] = form
+    return found, whole
+
+
+def _read(
+    model: type[Model], value: dict[str, Any], path: Keys, place: Place, problems: list[Finding], stand_in: Any
+) -> tuple[Model | None, Unread]:
+    """What a model makes of a value, and the keys that it cannot read. Without these it may still say more.
+
+    stand_in: values for keys that are needed and cannot be read.
+    """
+    try:
+        return model.model_validate(value), frozenset()
+    except ValidationError as error:
+        problems += problems_of(error, model, value, path, place)
+        unread = frozenset(detail["loc"][0] for detail in error.errors())
+    readable = {key: inner for key, inner in value.items() if key not in unread}
+    try:
+        return model.model_validate({**stand_in, **readable}), unread
+    except ValidationError:
+        return None, unread
 
 
 def _no_kind(kind: Any, path: tuple[str, ...], place: Place) -> Finding:

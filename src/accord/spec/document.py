@@ -11,6 +11,7 @@ from accord.spec.form import Form
 from accord.spec.policies import Policies
 from accord.spec.wording import Document, Word, Wording
 
+NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
 _NUMBER = "(0|[1-9][0-9]*)"
 _PARTS = r"[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*"
 SEMANTIC_VERSION = rf"^{_NUMBER}\.{_NUMBER}\.{_NUMBER}(-{_PARTS})?(\+{_PARTS})?$"
@@ -73,7 +74,7 @@ class Tables(Document):
 class BenchmarkDocument(Document):
     """A benchmark: what is asked, about what, and by which rules."""
 
-    name: Word = Option(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=100)
+    name: Word = Option(pattern=NAME, max_length=100, json_schema_extra={"pattern": NAME, "maxLength": 100})
     """A short name: letters, digits, `.`, `_` and `-`."""
     version: str = Option(pattern=SEMANTIC_VERSION, max_length=100)
     """The semantic version of the form, such as `1.0.0`: new with every change of fields, labels or policies."""

@@ -41,7 +41,7 @@ def folded(text: str) -> str:
     >>> folded(" \uff11.0 "), folded("Not  applicable"), folded("1.5"), folded("007")
     ('1', 'Not applicable', '1.5', '007')
     """
-    if text.isascii() and (text.isalnum() or text.isidentifier()):
+    if not text or (text.isascii() and (text.isalnum() or text.isidentifier())):
         return text
     form = _SPACE.sub(" ", unicodedata.normalize("NFKC", text)).strip()
     whole = _WHOLE.fullmatch(form)

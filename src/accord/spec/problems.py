@@ -66,7 +66,8 @@ def _one_a_place(error: ValidationError, value: Any) -> Iterable[dict[str, Any]]
         if further and not emptied:
             found[where] = {**detail, "loc": where}
     deeper = {where[:end] for where in found for end in range(len(where))}
-    return [detail for where, detail in found.items() if where not in deeper]
+    # Where a part of a value is wrong, the value is not also of a wrong type: that is said by another branch.
+    return [detail for where, detail in found.items() if where not in deeper or detail["type"] not in TYPES]
 
 
 def _keys(detail: Any, value: Any) -> Path:

@@ -14,6 +14,7 @@ from accord.spec.labels import is_text
 MOST_LETTERS = 1 << 20
 MOST_NODES = 200_000
 MOST_DEPTH = 60
+IN_QUOTES = "put a text in quotes where it holds a sign of YAML, such as ': ', ' #', or '?' before a comma"
 
 Path = tuple[str | int, ...]
 
@@ -28,12 +29,16 @@ _WORDS = {
 
 @dataclass
 class Yaml:
-    """What a text holds. lines: path of keys and positions -> line from 1; problems: why it cannot be used."""
+    """What a text holds. lines: path of keys and positions -> line from 1; problems: why it cannot be used.
+
+    whole: whether the value is all there, so that more can be said about it even where there are problems.
+    """
 
     file: str
     value: Any = None
     lines: dict[Path, int] = field(default_factory=dict)
     problems: list[Finding] = field(default_factory=list)
+    whole: bool = False
     nodes: int = 0
 
     def place(self, path: Path) -> str:
@@ -81,9 +86,12 @@ def read_yaml(text: str, file: str) -> Yaml:
         return read
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        # The composer's messages are halves of one sentence, those of the parser are not.
-        halves = [error.context, error.problem] if isinstance(error, yaml.composer.ComposerError) else [error.problem]
-        _problem(read, line, f"not YAML: {', '.join(half for half in halves if half)}")
+        if isinstance(error, yaml.composer.ComposerError):
+            # Its messages are halves of one sentence.
+            halves = [half for half in (error.context, error.problem) if half]
+            _problem(read, line, f"not YAML: {', '.join(halves)}")
+        else:
+            _problem(read, line, f"not YAML: {error.problem}", IN_QUOTES)
         return read
     except RecursionError:
         _problem(read, 1, "lists or mappings are nested too deeply")
@@ -91,6 +99,7 @@ def read_yaml(text: str, file: str) -> Yaml:
     if root is None:
         _problem(read, 1, "the file is empty")
         return read
+    read.whole = True
     read.value = _value(root, (), read, set())
     read.problems.sort(key=lambda problem: int(problem.where.rpartition(":")[2]))
     return read
@@ -112,10 +121,12 @@ def _value(node: yaml.Node, path: Path, read: Yaml, above: set[int]) -> Any:
     read.lines.setdefault(path, line)
     read.nodes += 1
     if read.nodes > MOST_NODES:
+        read.whole = False
         if read.nodes == MOST_NODES + 1:
             _problem(read, line, f"more than {MOST_NODES:,} values; anchors that repeat each other grow so")
         return None
     if id(node) in above or len(path) > MOST_DEPTH:
+        read.whole = False
         _problem(read, line, "a value holds itself, or is nested too deeply")
         return None
     if isinstance(node, yaml.ScalarNode):
@@ -158,9 +169,10 @@ def _scalar(node: yaml.ScalarNode, read: Yaml) -> Any:
 def _text(node: yaml.ScalarNode, read: Yaml) -> str:
     text: str = node.value
     if "\0" in text or not is_text(text):
+        read.whole = False
         _problem(read, node.start_mark.line + 1, "a text holds a NUL or half a character (a lone surrogate)")
     return text
 
 
-def _problem(read: Yaml, line: int, message: str) -> None:
-    read.problems.append(Finding("bad_yaml", "error", f"{read.file}:{line}", message))
+def _problem(read: Yaml, line: int, message: str, fix: str | None = None) -> None:
+    read.problems.append(Finding("bad_yaml", "error", f"{read.file}:{line}", message, fix))

@@ -1,4 +1,4 @@
-"""The demo: two data sets that accord makes itself, written to a folder and analysed."""
+"""The demo: three small benchmarks and two data sets that accord makes itself, written to a folder and analysed."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from accord.errors import UsageError
 from accord.examples import DOMAINS, NONE, PUBLISHED, museum_table, simulate_scenes
 from accord.spec.fields import Binary, Boxes, Field, Labels, Rating
 from accord.verbs.agree import agree_ratings
+from accord.verbs.example_runs import ExampleRun, run_examples
 
 MUSEUM_FIELDS = ("title", "culture", "period", "origin", "creator")
 QUALITY = ("plausibility", "naturalness")
@@ -29,9 +30,10 @@ QUALITY = ("plausibility", "naturalness")
 
 @dataclass(frozen=True)
 class Demo:
-    """Both results, and how long each analysis took in seconds, reading not counted."""
+    """The examples, both results, and how long each analysis took in seconds, reading not counted."""
 
     folder: Path
+    examples: tuple[ExampleRun, ...]
     museum: Agreement
     scenes: Agreement
     museum_seconds: float
@@ -39,16 +41,20 @@ class Demo:
 
 
 def demo(folder: Path, settings: Settings | None = None, progress: Callable[[str], None] | None = None) -> Demo:
-    """Write and analyse the museum judgements and the simulated scenes. The folder must be new or empty."""
+    """Write and analyse the example benchmarks, the museum judgements and the simulated scenes.
+
+    The folder must be new or empty.
+    """
     settings = settings or Settings()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} is there already and not an empty folder; name a new one")
     say = progress or (lambda text: None)
-    say("museum")
+    examples = run_examples(folder / "benchmarks", settings, say)
+    say("judgements")
     museum, museum_seconds = _museum(folder / "museum", settings)
-    say("scenes")
+    say("submissions")
     scenes, scenes_seconds = _scenes(folder / "scenes", settings, say)
-    return Demo(folder, museum, scenes, museum_seconds, scenes_seconds)
+    return Demo(folder, examples, museum, scenes, museum_seconds, scenes_seconds)
 
 
 def published_museum() -> Mapping[str, Mapping[str, float]]:

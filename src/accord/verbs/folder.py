@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from accord.agreement.interval import Interval
 from accord.agreement.resample import Resample
 from accord.agreement.result import Agreement
+from accord.annotations.status import Status
+from accord.findings import Finding
 from accord.spec.benchmark import Benchmark
 from accord.spec.roles import ROLES
 from accord.verbs.agree import Between, Names, TermLike, question_of
 from accord.verbs.agree_folder import Choice, agree_folder, settings_of
+from accord.verbs.check import check
 from accord.verbs.opened import Opened, opened
+from accord.verbs.status import status
 
 
 class Folder:
@@ -72,7 +76,8 @@ class Folder:
         settings = settings_of(self.benchmark)
         settings = replace(settings, **{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
         # Names of two roles mean the roles; a mapping names raters.
-        crossed = (between[0], between[1]) if isinstance(between, tuple) and set(between) <= set(ROLES) else None
+        names = () if between is None or isinstance(between, Mapping) else tuple(between)
+        crossed = (names[0], names[1]) if len(set(names)) == len(names) == 2 and set(names) <= set(ROLES) else None
         question = question_of(
             measures=measures,
             iou=iou,
@@ -85,6 +90,14 @@ class Folder:
         slices = tuple(_names(columns) for columns in ([by] if isinstance(by, str) else by))
         choice = Choice(_names(roles), crossed, _names(fields), _names(passes), slices)
         return agree_folder(self._folder, choice, question)
+
+    def check(self) -> tuple[Finding, ...]:
+        """All that does not fit between the form, the items, the assignments and the answers; most severe first."""
+        return tuple(check(self._folder))
+
+    def status(self) -> Status:
+        """What the folder holds, what is complete, and what to do next."""
+        return status(self._folder.path)
 
     def __repr__(self) -> str:
         return f"Folder({str(self.path)!r}: {self.benchmark.name} {self.benchmark.version})"

@@ -19,6 +19,7 @@ from accord.canonical import to_json, write_text
 from accord.errors import UsageError
 from accord.examples.template import BLANK, TEMPLATES, Design, Row
 from accord.spec.benchmark import FILE, Benchmark, read_benchmark
+from accord.spec.roles import Role
 from accord.verbs.opened import Opened
 from accord.verbs.sample import sample
 
@@ -32,8 +33,8 @@ class Made:
     written: tuple[Path, ...]
     items: int
     pictures: int
-    submissions: dict[str, int]
-    raters: dict[str, int]
+    submissions: dict[Role, int]
+    raters: dict[Role, int]
 
 
 def init(folder: Path, template: str = BLANK, progress: Callable[[str], None] | None = None) -> Made:

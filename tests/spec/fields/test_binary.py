@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from accord.errors import UsageError
 from accord.spec.fields import Binary
+from accord.spec.fields.binary import BinaryForm
 from accord.spec.states import State
 
 
@@ -56,3 +59,30 @@ def test_labels_must_be_two(negative: object, positive: object) -> None:
 
 def test_labels_that_differ_by_case_stay_two() -> None:
     assert Binary("n", "N").read(["n", "N", "n "]).codes.tolist() == [0, 1, 0]
+
+
+def form(**keys: Any) -> BinaryForm:
+    return BinaryForm.model_validate({"kind": "binary", **keys})
+
+
+def test_a_form_has_zero_and_one_unless_it_says_others() -> None:
+    assert form().field({}).labels == ("0", "1")
+    assert form(labels=[0, 1]) == form()
+    assert form(labels=["no", {"id": "yes", "name": {"fr": "Oui"}}]).field({}).read(["OUI", "no"]).codes.tolist() == [
+        1,
+        0,
+    ]
+    assert [label.id for label in form(labels=[False, True]).label_space()] == ["false", "true"]
+
+
+@pytest.mark.parametrize("labels", [[], ["a"], ["a", "b", "c"], "ab", [None, "a"], {"a": "b"}, None])
+def test_a_form_has_two_labels(labels: object) -> None:
+    with pytest.raises(ValueError, match="labels"):
+        form(labels=labels)
+
+
+def test_what_a_form_is_about() -> None:
+    said = form(matches="title", reference="title_reference")
+    assert (said.matched(), said.columns()) == ("title", ("title_reference",))
+    assert dict(said.refers()) == {"matches": ("title", "text")}
+    assert (form().matched(), form().columns(), dict(form().refers())) == (None, (), {})

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from accord.errors import UsageError
 from accord.spec.boxes import REASONS
 from accord.spec.fields import Boxes
+from accord.spec.fields.boxes import BoxesForm
+from accord.spec.fields.labels import LabelsForm
 from accord.spec.states import State
 
 
@@ -170,3 +172,101 @@ def test_every_box_is_found_again(answers: list[list[dict[str, Any]]]) -> None:
     assert [reading.labels[code] for code in reading.label] == [entry["label"] for entry in flat]
     sizes = np.array([entry["box"] for entry in flat], float).reshape(-1, 4)
     assert np.hstack([reading.xyxy[:, :2], reading.xyxy[:, 2:] - reading.xyxy[:, :2]]).tolist() == sizes.tolist()
+
+
+def test_the_value_of_a_cell_keeps_its_numbers_and_has_the_labels_of_the_field() -> None:
+    field = Boxes(["car", "bus"], format="xywh", frame=(100, 50), bad="drop", aliases={"bus": ["coach"]})
+    cells = [
+        cell(
+            box(0, 0.5, 2, 1.50, label="Coach "),
+            None,
+            box(0, 0, 0, 1),
+            box(200, 0, 1, 1),
+            box(1, 1, 1, 1, label="tree"),
+        ),
+        cell(box(1, 2, 3, 4)),
+        "[]",
+    ]
+    reading = field.read(["", *cells])
+    assert [field.value(reading, at, text) for at, text in enumerate(cells, 1)] == [
+        [{"label": "bus", "box": [0, 0.5, 2, 1.5]}],
+        [{"label": "car", "box": [1, 2, 3, 4]}],
+        [],
+    ]
+
+
+def form(**keys: Any) -> BoxesForm:
+    return BoxesForm.model_validate({"kind": "boxes", "format": "xywh", "unit": "pixels", **keys})
+
+
+def test_a_form_with_labels_of_its_own() -> None:
+    field = form(labels=["car", {"id": "bus", "name": "Coach"}]).field({})
+    reading = field.read([cell(box(0, 0, 500, 1, label="coach"))])
+    assert (reading.labels, reading.label.tolist(), reading.states.tolist()) == (("car", "bus"), [1], [0])
+    assert form(domains={"road": ["car"], "sky": ["bird"]}).field({}).domains == {"road": (0,), "sky": (1,)}
+
+
+@pytest.mark.parametrize(
+    ("labels", "domains"),
+    [
+        ({"labels": ["car", {"id": "bus", "aliases": ["coach"]}]}, {}),
+        ({"domains": {"road": ["car", {"id": "bus", "aliases": ["coach"]}]}}, {"road": (0, 1)}),
+    ],
+)
+def test_a_form_with_the_labels_of_another_field(labels: dict[str, Any], domains: dict[str, Any]) -> None:
+    said = form(labels_of="seen", every_label=True)
+    field = said.field({"seen": LabelsForm.model_validate({"kind": "labels", **labels})})
+    assert (field.labels, field.domains) == (("car", "bus"), domains)
+    assert field.read([cell(box(0, 0, 1, 1, label="Coach"))]).label.tolist() == [1]
+    assert dict(said.refers()) == {"labels_of": ("seen", "labels")}
+    assert said.label_space() == ()
+
+
+def test_fractions_have_a_frame_and_pixels_none() -> None:
+    outside = [cell(box(1.5, 0, 0.1, 0.1)), cell(box(0.95, 0, 0.1, 0.1))]
+    fractions = form(labels=["car"], unit="fractions", bad_boxes="drop").field({})
+    assert [note.code for note in fractions.read(outside).notes] == ["box_outside", "box_leaves_picture"]
+    assert form(labels=["car"]).field({}).read(outside).notes == ()
+
+
+@pytest.mark.parametrize(("bad", "fatal"), [("error", True), ("drop", False)])
+def test_a_form_says_what_bad_boxes_do(bad: str, fatal: bool) -> None:
+    assert form(labels=["car"]).bad_boxes == "error"
+    [note] = form(labels=["car"], bad_boxes=bad).field({}).read([cell(None)]).notes
+    assert note.fatal is fatal
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({}, "give one of labels, domains and labels_of"),
+        ({"labels": ["a"], "domains": {"d": ["b"]}}, "give one of labels, domains and labels_of"),
+        ({"labels": ["a"], "labels_of": "seen"}, "give one of labels, domains and labels_of"),
+        ({"labels": ["a"], "every_label": True}, "every_label needs labels_of"),
+        ({"labels": ["a", "a"]}, "are the same label"),
+    ],
+)
+def test_a_form_that_cannot_be(keys: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        form(**keys).field({"seen": LabelsForm.model_validate({"kind": "labels", "labels": ["a"]})})
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        *({"format": value} for value in (None, "yolo", "XYWH", 1)),
+        *({"unit": value} for value in (None, "px", "percent")),
+        *({"bad_boxes": value} for value in (None, "ignore", False)),
+        *({"every_label": value} for value in (None, "yes", 1)),
+        *({"labels": value} for value in ([], "a")),
+        *({"labels_of": value} for value in ("", ["a"])),
+    ],
+)
+def test_what_a_form_may_not_say(keys: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="BoxesForm"):
+        form(**{"labels": ["a"], **keys})
+
+
+def test_a_form_must_say_what_its_numbers_are() -> None:
+    with pytest.raises(ValueError, match=r"format(.|\n)*unit"):
+        BoxesForm.model_validate({"kind": "boxes", "labels": ["a"]})

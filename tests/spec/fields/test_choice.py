@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from accord.errors import UsageError
 from accord.spec.fields import Choice
+from accord.spec.fields.choice import ChoiceForm
 from accord.spec.labels import PLACEHOLDERS, folded
 from accord.spec.states import State
 
@@ -119,3 +120,14 @@ def test_what_a_cell_means_does_not_depend_on_its_place(cells: list[str], random
     one, other = Choice().read(cells), Choice().read([cells[at] for at in order])
     assert one.scale.labels == other.scale.labels
     assert one.codes[order].tolist() == other.codes.tolist()
+
+
+def test_a_form_has_labels_with_names() -> None:
+    labels = [{"id": "rain", "name": {"en": "Rain", "zh": "\u96e8"}, "aliases": ["wet"]}, "snow", 3]
+    said = ChoiceForm.model_validate({"kind": "choice", "labels": labels})
+    assert [label.id for label in said.label_space()] == ["rain", "snow", "3"]
+    assert codes_of(said.field({}), ["\u96e8", "RAIN", "Wet ", "3.0", "snow", "sun"]) == [0, 0, 0, 2, 1, -1]
+
+
+def test_labels_as_seen_have_no_other_names() -> None:
+    assert codes_of(Choice(aliases={"a": ["b"]}), ["b", "a"]) == [1, 0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from accord.errors import UsageError
 from accord.spec.fields import Labels
+from accord.spec.fields.labels import LabelsForm
 from accord.spec.labels import folded
 from accord.spec.states import State
 
@@ -152,3 +154,64 @@ def test_every_set_is_found_again(given: list[set[str]], declare: bool) -> None:
     field = Labels(["a", "b", "10", "\u00e9", "x y"] if declare else None)
     assert sets(field, *(json.dumps(sorted(labels)) for labels in given)) == given
     assert sets(Labels(sep=";"), *(";".join(sorted(labels)) or "[]" for labels in given)) == given
+
+
+def form(**keys: Any) -> LabelsForm:
+    return LabelsForm.model_validate({"kind": "labels", **keys})
+
+
+def test_a_form_with_labels_and_a_label_for_none() -> None:
+    none = {"id": "no violation", "name": {"fr": "rien"}, "aliases": ["-"]}
+    said = form(labels=["a", {"id": "b", "aliases": ["bee"]}], none=none, separator=";", abstain=["NA"])
+    assert [label.id for label in said.label_space()] == ["a", "b"]
+    field = said.field({})
+    assert field.labels == ("a", "b")
+    assert sets(field, "BEE; a", '["-"]', "Rien", "No Violation", "na", "c", "a;rien") == [
+        *({"a", "b"}, set(), set(), set(), "ABSTAINED", "OFF_LABEL", {"a"}),
+    ]
+    assert codes(field, "a;rien") == ["none_beside_label"]
+
+
+def test_a_form_with_domains() -> None:
+    said = form(domains={"road": ["crack", {"id": "hole", "name": "Pothole"}], 2: ["smoke"]})
+    assert [label.id for label in said.label_space()] == ["crack", "hole", "smoke"]
+    reading = said.field({}).read(['["pothole", "smoke"]'])
+    assert reading.domains == {"road": (0, 1), "2": (2,)}
+    assert reading.members.tolist() == [[False, True, True]]
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({}, "give either labels or domains"),
+        ({"labels": ["a"], "domains": {"d": ["b"]}}, "give either labels or domains"),
+        ({"labels": ["a", "a "]}, "are the same label"),
+        ({"domains": {"d": ["a"], "e": ["a"]}}, "are the same label"),
+        ({"labels": ["a;b", {"id": "c", "name": "d; e"}], "separator": ";"}, "'a;b', 'd; e' holds the separator ';'"),
+        ({"labels": ["a"], "none": "b c", "separator": " "}, "'b c' holds the separator ' '"),
+    ],
+)
+def test_a_form_that_is_no_set_of_labels(keys: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        form(**keys).field({})
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        *({"labels": value} for value in ([], "a", [None], {"a": "b"})),
+        *({"domains": value} for value in ({}, {"d": []}, {"d": "a"}, {"": ["a"]}, ["a"])),
+        *({"labels": ["a"], "separator": value} for value in ("", 3, ["a"])),
+        *({"labels": ["a"], "none": value} for value in ("", ["a"], {"name": "a"})),
+    ],
+)
+def test_what_a_form_may_not_say(keys: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="LabelsForm"):
+        form(**keys)
+
+
+def test_the_value_of_a_cell_is_in_the_order_of_the_labels() -> None:
+    field = Labels(["b", "a", "c"], none="none")
+    cells = ['["c", "B"]', "[]", '["none"]']
+    reading = field.read(cells)
+    assert [field.value(reading, at, cell) for at, cell in enumerate(cells)] == [["b", "c"], [], []]

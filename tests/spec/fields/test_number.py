@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.spec.fields import Number
+from accord.spec.fields.number import NumberForm
 from accord.spec.states import State
 
 finite = st.floats(allow_nan=False, allow_infinity=False)
@@ -61,3 +62,28 @@ def test_numbers_that_are_read_as_numbers_are_read_the_same(values: list[float])
     assert direct.states.tolist() == from_text.states.tolist()
     assert direct.states.dtype == from_text.states.dtype
     assert direct.codes.dtype == from_text.codes.dtype
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [("2.50", 2.5), ("3", 3), ("3.0", 3), ("-0.0", 0), ("1e3", 1000), ("1e300", 1e300), ("\uff13", 3), ("0.1", 0.1)],
+)
+def test_the_value_of_a_cell(cell: str, value: float) -> None:
+    reading = Number().read(["7", cell])
+    found = Number().value(reading, 1, cell)
+    assert found == value
+    assert type(found) is type(value)
+
+
+@given(finite)
+def test_a_value_is_the_number_to_the_last_digit(number: float) -> None:
+    cell = repr(number)
+    found = Number().value(Number().read([cell]), 0, cell)
+    assert found == number
+    assert float(str(found)) == number
+
+
+def test_a_form_says_nothing_beyond_what_all_say() -> None:
+    said = NumberForm.model_validate({"kind": "number", "missing": [-1], "abstain": ["?"]})
+    assert said.field({}).read(["-1", "?", "2"]).states.tolist() == [2, 1, 0]
+    assert said.label_space() == ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 
 from accord.errors import UsageError
 from accord.spec.fields import Rating
-from accord.spec.fields.rating import MOST_STEPS
+from accord.spec.fields.rating import MOST_STEPS, RatingForm
 from accord.spec.states import State
 
 
@@ -99,3 +101,65 @@ def test_what_is_no_scale(steps: tuple[object, ...]) -> None:
 
 def test_the_longest_scale() -> None:
     assert len(Rating(1, MOST_STEPS).labels) == MOST_STEPS
+
+
+def form(**keys: Any) -> RatingForm:
+    return RatingForm.model_validate({"kind": "rating", **keys})
+
+
+def test_a_form_with_a_scale_and_words() -> None:
+    said = form(scale="-1..2", words={"-1": "Worse", "2": {"en": "Much better", "fr": "Bien mieux"}})
+    assert [(label.id, label.texts()) for label in said.label_space()] == [
+        ("-1", ("Worse",)),
+        ("0", ()),
+        ("1", ()),
+        ("2", ("Much better", "Bien mieux")),
+    ]
+    field = said.field({})
+    assert field.labels == ("-1", "0", "1", "2")
+    assert field.read(["worse", "bien  MIEUX", "1.0", "better"]).codes.tolist() == [0, 3, 2, -1]
+    assert field.read([]).scale.positions.tolist() == [-1, 0, 1, 2]  # type: ignore[union-attr]
+
+
+def test_a_form_with_steps() -> None:
+    said = form(steps=["low", {"id": "mid", "name": "Middle", "aliases": ["so-so"]}, "high"])
+    assert [label.id for label in said.label_space()] == ["low", "mid", "high"]
+    assert said.field({}).read(["HIGH", "so-so", "middle"]).codes.tolist() == [2, 1, 1]
+    assert form(steps=[1, 2, 4]).field({}).read([]).scale.positions.tolist() == [1, 2, 4]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("scale", ["0..1", f"1..{MOST_STEPS}", "-5..-1", "-999999999..-999999998"])
+def test_scales(scale: str) -> None:
+    said = form(scale=scale)
+    assert [label.id for label in said.label_space()] == list(said.field({}).labels)
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({}, "give either a scale"),
+        ({"scale": "1..5", "steps": ["a", "b"]}, "give either a scale"),
+        ({"scale": "5..1"}, "the lower number first"),
+        ({"scale": "1..1"}, "needs 2 to 1001 steps"),
+        ({"scale": "-999999999..999999999"}, "needs 2 to 1001 steps"),
+        ({"scale": "1..3", "words": {"0": "a", "4": "b"}}, "words for '0', '4', which the scale does not have"),
+        ({"steps": ["a", "b"], "words": {"a": "c"}}, "words belong to a scale"),
+        ({"steps": ["a"]}, "at least two words"),
+        ({"steps": ["a", "a"]}, "are the same label"),
+        ({"steps": [1, 5]}, "write 1..5, or name all steps"),
+        ({"steps": [2, 1, 3]}, "the numbers must rise"),
+    ],
+)
+def test_a_form_that_is_no_scale(keys: dict[str, Any], message: str) -> None:
+    said = form(**keys)
+    assert len(said.label_space()) <= MOST_STEPS
+    with pytest.raises(UsageError, match=message):
+        said.field({})
+
+
+@pytest.mark.parametrize(
+    "scale", ["1-5", "1...5", "1..", "..5", "a..b", "1.5..2.5", "1..5 ", "\u0661..\u0665", "1..1000000000", 5]
+)
+def test_what_is_no_scale_at_all(scale: object) -> None:
+    with pytest.raises(ValueError, match="scale"):
+        form(scale=scale)

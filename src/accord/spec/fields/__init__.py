@@ -11,3 +11,6 @@ from accord.spec.fields.text import Text as Text
 
 KINDS: dict[str, type[Field]] = {field.kind: field for field in Field.__subclasses__()}
 """Every kind of field by its name: each is made known by its line above."""
+
+COMPARED = tuple(kind for kind, field in KINDS.items() if field.measures_of() == kind)
+"""The kinds that have measures of their own."""

@@ -1,0 +1,142 @@
+"""What a benchmark's folder holds, what is complete, and what to do next."""
+
+from __future__ import annotations
+
+import shlex
+from importlib.metadata import version
+from pathlib import Path
+
+from accord.annotations.assignments import Assignment, read_assignments
+from accord.annotations.contents import Contents
+from accord.annotations.items import ItemTable
+from accord.annotations.outputs import Outputs
+from accord.annotations.progress import later_passes, parts, rater_counts, role_counts
+from accord.annotations.status import Form, ItemCount, Part, RoleCount, Status
+from accord.errors import InputError
+from accord.findings import Finding
+from accord.spec.benchmark import FILE
+from accord.spec.roles import ROLES, Role
+from accord.verbs.opened import Opened, opened
+from accord.verbs.sample import FOLDER
+
+VERSION = version("accord")
+NO_ITEMS = frozenset({"not_found", "empty_file", "empty_table"})
+"""Codes of problems of items that are not there yet."""
+
+
+def status(folder: Path | str) -> Status:
+    """The status of a folder, however little it holds. Raises UsageError where it is no folder, OSError."""
+    path = Path(folder)
+    try:
+        found = opened(path)
+    except InputError as error:
+        problems = len(error.problems) if (path / FILE).exists() else 0
+        return Status(VERSION, str(path), None, None, (), {}, (), problems, _without_form(path))
+    problems = _errors([*found.standing.problems, *found.standing.findings])
+    assignments, wrong = read_assignments(path / FOLDER)
+    problems += _errors(wrong)
+    lacking: list[Finding] = []
+    items = None
+    try:
+        items = found.items
+    except InputError as error:
+        lacking = list(error.problems)
+    form = Form(found.benchmark.name, found.benchmark.version, found.benchmark.digest)
+    later = later_passes(found.standing)
+    if items is None:
+        raters = rater_counts(found.standing)
+        roles = tuple(RoleCount(role, raters[role], ()) for role in raters)
+        to_do = _without_items(found, lacking)
+        problems += 0 if _are_not_there(lacking) else len(lacking)
+        return Status(VERSION, str(path), form, None, roles, later, (), problems, to_do)
+    problems += _errors(items.findings)
+    contents = _contents(found, items, assignments)
+    roles, done = role_counts(contents), parts(contents)
+    outputs = found.outputs if any(form.matched() is not None for form in found.benchmark.forms.values()) else Outputs()
+    count = ItemCount(len(items.ids), len(items.invalid_outputs), len(outputs.item), len(outputs.invalid))
+    to_do = _to_do(found, roles, done, bool(assignments), problems)
+    return Status(VERSION, str(path), form, count, roles, later, done, problems, to_do)
+
+
+def _contents(folder: Opened, items: ItemTable, assignments: list[Assignment]) -> Contents:
+    return Contents(folder.path, folder.benchmark, items, folder.standing, folder.outputs, tuple(assignments))
+
+
+def _errors(findings: list[Finding] | tuple[Finding, ...]) -> int:
+    return sum(finding.severity == "error" for finding in findings)
+
+
+def _without_form(path: Path) -> tuple[str, ...]:
+    """What to do where there is no form that can be read."""
+    name = shlex.quote(str(path))
+    if (path / FILE).exists():
+        return (f"accord check {name}",)
+    if any(path.iterdir()):
+        return (f"write {path / FILE}; for one to start from: accord init NEW-DIR", f"accord status {name}")
+    return (f"accord init {name}", f"accord init {name} --template museum")
+
+
+def _are_not_there(problems: list[Finding]) -> bool:
+    """Whether the items have yet to be written."""
+    return {problem.code for problem in problems} <= NO_ITEMS
+
+
+def _without_items(folder: Opened, problems: list[Finding]) -> tuple[str, ...]:
+    name = shlex.quote(str(folder.path))
+    if not _are_not_there(problems):
+        return (f"accord check {name}",)
+    asked = folder.benchmark.items
+    table = folder.path / asked.file
+    return (f"fill in {table}: one row an item, with the column {asked.id}", f"accord status {name}")
+
+
+def _to_do(
+    folder: Opened, roles: tuple[RoleCount, ...], done: tuple[Part, ...], is_assigned: bool, problems: int
+) -> tuple[str, ...]:
+    name = shlex.quote(str(folder.path))
+    if problems:
+        return (f"accord check {name}",)
+    panels: dict[Role, int] = {role.role: len(role.raters) for role in roles}
+    if not panels:
+        return _first_answers(folder, name, is_assigned)
+    commands = [f"accord check {name}"] if not all(part.complete for part in done) else []
+    missing = [role for role in _asked(folder, panels) if role not in panels]
+    commands += [f"accord import FILE --into {name} --role {role}" for role in missing]
+    commands += [
+        f"accord agree {name} --role {role}"
+        for role, raters in panels.items()
+        if raters > 1 and _compared(folder, role)
+    ]
+    if {"human", "judge"} <= panels.keys() and _compared(folder, "human") & _compared(folder, "judge"):
+        commands.append(f"accord agree {name} --between human,judge")
+    return tuple(commands) or (f"accord import FILE --into {name}",)
+
+
+def _compared(folder: Opened, role: Role) -> set[str]:
+    """The fields asked of a role whose answers can be compared."""
+    benchmark = folder.benchmark
+    return {
+        name for name, field in benchmark.fields.items() if field.measures_of() and role in benchmark.asked_of(name)
+    }
+
+
+def _asked(folder: Opened, panels: dict[Role, int]) -> list[Role]:
+    """The roles that this form is surely meant for: models whose outputs are judged, and one that judges them."""
+    matches = [form for form in folder.benchmark.forms.values() if form.matched() is not None]
+    if not matches:
+        return []
+    judges: list[Role] = [role for role in ("human", "judge") if folder.benchmark.asked(role, True)]
+    return ["model", *([] if panels.keys() & set(judges) else judges[:1])]
+
+
+def _first_answers(folder: Opened, name: str, is_assigned: bool) -> tuple[str, ...]:
+    """Nobody has answered yet: outputs come before judgements, assignments before the answers of people."""
+    asks = {role: bool(folder.benchmark.asked(role, False) or folder.benchmark.asked(role, True)) for role in ROLES}
+    is_judged = any(form.matched() is not None for form in folder.benchmark.forms.values())
+    commands = [f"accord import OUTPUTS --into {name} --role model"] if is_judged else []
+    if asks["human"] and not is_assigned:
+        number = folder.benchmark.items.raters_per_item or 2
+        letters = ",".join("ABCDEFGH"[: max(number, 2)])
+        commands.append(f"accord sample {name} --raters {letters} --raters-per-item {number}")
+    role = next((role for role in ROLES if asks[role]), "human")
+    return (*commands, f"accord import ANSWERS --into {name} --role {role}")
