@@ -12,10 +12,10 @@ import polars as pl
 import pytest
 from hypothesis import settings
 
-from accord.annotations.drafts import drafts_of
-from accord.annotations.incoming import Incoming, Request
-from accord.annotations.intake import Intake, take_in
-from accord.annotations.submission import Source
+from accord.annotations.exchange.drafts import drafts_of
+from accord.annotations.exchange.incoming import Incoming, Request
+from accord.annotations.log.intake import Intake, take_in
+from accord.annotations.log.submission import Source
 from accord.verbs.opened import opened
 
 # No deadline: how long an example takes says more about the machine than about the code. Where tests run

@@ -14,10 +14,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from accord.annotations.drafts import drafts_of
+from accord.annotations.exchange.drafts import drafts_of
+from accord.annotations.exchange.incoming import Request
 from accord.annotations.formats import FORMATS
-from accord.annotations.incoming import Request
-from accord.annotations.intake import take_in
+from accord.annotations.log.intake import take_in
 from accord.verbs.opened import opened
 
 CLOCK = "2026-01-01T00:00:00.000000Z"

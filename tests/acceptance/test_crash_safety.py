@@ -19,13 +19,13 @@ from pathlib import Path
 
 import pytest
 
-from accord.annotations.drafts import drafts_of
+from accord.annotations.exchange.drafts import drafts_of
+from accord.annotations.exchange.incoming import Request
 from accord.annotations.formats import FORMATS
-from accord.annotations.incoming import Request
-from accord.annotations.intake import take_in
-from accord.annotations.log_name import log_path, log_paths
-from accord.annotations.log_reader import LogReader
-from accord.annotations.submission import Submission, id_of
+from accord.annotations.log.intake import take_in
+from accord.annotations.log.name import log_path, log_paths
+from accord.annotations.log.reader import LogReader
+from accord.annotations.log.submission import Submission, id_of
 from accord.verbs.opened import opened
 
 PROGRAM = Path(__file__).with_name("killed_import.py")

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from accord.annotations.log_name import log_paths
-from accord.annotations.log_reader import LogReader
-from accord.annotations.submission import id_of
+from accord.annotations.log.name import log_paths
+from accord.annotations.log.reader import LogReader
+from accord.annotations.log.submission import id_of
 from accord.annotations.tables.read import read_tables
 from accord.errors import InputError
 from accord.findings import Finding

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from accord.annotations.assignments import read_assignments
-from accord.annotations.contents import Contents
-from accord.annotations.log_audit import audit_logs
-from accord.annotations.log_name import log_path
-from accord.annotations.submission import SCHEMA, said_text, submission_id
+from accord.annotations.contents.contents import Contents
+from accord.annotations.log.audit import audit_logs
+from accord.annotations.log.name import log_path
+from accord.annotations.log.submission import SCHEMA, said_text, submission_id
+from accord.annotations.sample.assignments import read_assignments
 from accord.canonical import compact_in_order
 from accord.findings import Finding
 from accord.verbs.opened import opened

@@ -12,10 +12,10 @@ import polars as pl
 import yaml
 from hypothesis import strategies as st
 
-from accord.annotations.drafts import drafts_of
-from accord.annotations.incoming import CORE, Incoming, Request
-from accord.annotations.intake import Intake, take_in
-from accord.annotations.submission import FIRST, Source
+from accord.annotations.exchange.drafts import drafts_of
+from accord.annotations.exchange.incoming import CORE, Incoming, Request
+from accord.annotations.log.intake import Intake, take_in
+from accord.annotations.log.submission import FIRST, Source
 from accord.spec.labels import folded
 from accord.verbs.opened import Opened, opened
 

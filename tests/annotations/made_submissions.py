@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from accord.annotations.drafts import Draft
-from accord.annotations.heads import Head
-from accord.annotations.intake import Intake, take_in
-from accord.annotations.log_name import log_paths
-from accord.annotations.log_reader import LogReader
-from accord.annotations.submission import Source, Submission
+from accord.annotations.exchange.drafts import Draft
+from accord.annotations.exchange.heads import Head
+from accord.annotations.log.intake import Intake, take_in
+from accord.annotations.log.name import log_paths
+from accord.annotations.log.reader import LogReader
+from accord.annotations.log.submission import Source, Submission
 from accord.spec.benchmark import Benchmark, read_benchmark
 
 SPEC = "name: made\nversion: 1.0.0\nfields:\n  q: {kind: choice, labels: [A, B, C, D]}\n  r: {kind: number}\n"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from accord.annotations.assignments import assignment_of
-from accord.annotations.sampling import Drawn, Stratum
+from accord.annotations.sample.assignments import assignment_of
+from accord.annotations.sample.sampling import Drawn, Stratum
 from accord.report.assignment_text import MOST_ROWS, assignment_text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from accord.annotations.status import FieldCount, Form, ItemCount, Part, RaterCount, RoleCount, Status
+from accord.annotations.contents.status import FieldCount, Form, ItemCount, Part, RaterCount, RoleCount, Status
 from accord.report.status_text import status_text
 
 STATUS = Status(

@@ -48,7 +48,7 @@ def make(folder: Path) -> dict[str, Any]:
 
 def take_all(folder: Path) -> dict[str, Any]:
     """Import the table."""
-    from accord.annotations.incoming import Request
+    from accord.annotations.exchange.incoming import Request
     from accord.verbs.import_answers import import_answers
     from accord.verbs.opened import opened
 

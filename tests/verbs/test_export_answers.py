@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from accord.annotations.incoming import Request
+from accord.annotations.exchange.incoming import Request
 from accord.annotations.tables.read import read_tables
 from accord.errors import InputError, UsageError
 from accord.verbs.export_answers import export_answers

@@ -9,10 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from accord.annotations.exchange.incoming import Request
 from accord.annotations.formats import FORMATS
-from accord.annotations.incoming import Request
-from accord.annotations.lock import writer_lock
-from accord.annotations.log_name import log_path, log_paths
+from accord.annotations.log.lock import writer_lock
+from accord.annotations.log.name import log_path, log_paths
 from accord.errors import InputError, UsageError
 from accord.verbs.import_answers import SCHEMA, import_answers
 from accord.verbs.opened import opened

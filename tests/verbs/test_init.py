@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from accord.annotations.assignments import per_rater, read_assignments
-from accord.annotations.log_reader import LogReader
-from accord.annotations.submission import id_of
+from accord.annotations.log.reader import LogReader
+from accord.annotations.log.submission import id_of
+from accord.annotations.sample.assignments import per_rater, read_assignments
 from accord.canonical import sha256_file
 from accord.errors import UsageError
 from accord.examples import template_museum, template_streets

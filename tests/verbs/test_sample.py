@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from accord.annotations.assignments import read_assignments
+from accord.annotations.sample.assignments import read_assignments
 from accord.errors import AccordError, InputError, UsageError
 from accord.verbs.opened import opened
 from accord.verbs.sample import sample

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from accord.annotations.status import FieldCount, ItemCount, Part, RaterCount
+from accord.annotations.contents.status import FieldCount, ItemCount, Part, RaterCount
 from accord.errors import UsageError
 from accord.verbs.init import init
 from accord.verbs.status import status

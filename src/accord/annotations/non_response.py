@@ -12,7 +12,6 @@ from accord.findings import Finding
 from accord.spec.field import Field
 from accord.spec.states import State
 
-
 NO_ANSWER = (State.ABSTAINED, State.MISSING, State.OFF_LABEL)
 
 

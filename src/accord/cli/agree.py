@@ -10,7 +10,7 @@ from rich.text import Text
 
 from accord.agreement.settings import Settings
 from accord.annotations.layout import Layout
-from accord.annotations.submission import FIRST
+from accord.annotations.log.submission import FIRST
 from accord.canonical import write_text
 from accord.cli import agree_options as options
 from accord.cli.console import colour, print_findings, progress_console, width
@@ -18,6 +18,7 @@ from accord.cli.fields import FieldOptions, split_list
 from accord.errors import CheckFailed, UsageError
 from accord.findings import counted
 from accord.report.agreement_text import agreement_text
+from accord.spec.benchmark import FILE
 from accord.spec.fields import KINDS
 from accord.spec.roles import ROLES
 from accord.verbs.agree import question_of
@@ -173,11 +174,12 @@ def _refuse_for_folder(tables: list[Path], layout: Layout, fields: FieldOptions,
     if len(tables) > 1:
         raise UsageError("give one folder of a benchmark, or tables; not both, and not two folders")
     named = {name: getattr(layout, name) for name in ("item", "rater", "raters", "where", "cluster", "strata", "time")}
-    named |= {
-        name: getattr(fields, name) for name in (*KINDS, "missing", "abstain", "sep", "none") if hasattr(fields, name)
-    }
+    of_fields = [name for name in (*KINDS, "missing", "abstain", "sep", "none") if hasattr(fields, name)]
+    named |= {name: getattr(fields, name) for name in of_fields}
     named |= {"box-format": fields.box_format, "box-frame": fields.box_frame, "sheet": sheet}
     given = [f"--{name}" for name, value in named.items() if value]
+    if given and not (tables[0] / FILE).exists():
+        raise UsageError(f"{tables[0]}: this is a directory; name the tables in it")
     if given:
         raise UsageError(f"{', '.join(given)}: for tables only; in a folder benchmark.yaml says this")
 

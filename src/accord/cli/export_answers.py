@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from accord.annotations.incoming import Request
-from accord.annotations.submission import FIRST
+from accord.annotations.exchange.incoming import Request
+from accord.annotations.log.submission import FIRST
 from accord.canonical import sha256_file, to_json
 from accord.cli.columns import columns_of
 from accord.cli.console import progress_console

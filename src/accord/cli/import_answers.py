@@ -11,9 +11,9 @@ from typing import Annotated
 import typer
 from rich.progress import Progress
 
-from accord.annotations.incoming import Request
+from accord.annotations.exchange.incoming import Request
+from accord.annotations.log.submission import FIRST
 from accord.annotations.rows.tally import Tally
-from accord.annotations.submission import FIRST
 from accord.canonical import to_json
 from accord.cli.columns import columns_of, conditions_of
 from accord.cli.console import progress_console
@@ -126,7 +126,9 @@ def run(
     """
     named = split_list(item or "")
     request = Request(
-        columns=columns_of({"item": item if len(named) < 2 else None, "rater": rater, "of": of, "at": at, "state": state}, field or ()),
+        columns=columns_of(
+            {"item": None if len(named) > 1 else item, "rater": rater, "of": of, "at": at, "state": state}, field or ()
+        ),
         item=tuple(named) if len(named) > 1 else (),
         raters=tuple(split_list(raters or "")),
         where=conditions_of(where or ()),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from accord.annotations.assignments import Assignment
+from accord.annotations.sample.assignments import Assignment
 from accord.findings import counted
 from accord.report.layout import Cell, table_text
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from accord.annotations.status import FieldCount, Part, RaterCount, RoleCount, Status
+from accord.annotations.contents.status import FieldCount, Part, RaterCount, RoleCount, Status
 from accord.findings import counted, visible
 from accord.report.layout import rendered, table_text
 

@@ -9,7 +9,7 @@ from accord.agreement.between import Group
 from accord.agreement.question import Question
 from accord.agreement.result import Agreement
 from accord.agreement.settings import Settings
-from accord.annotations.log_ratings import LogRatings, Selection, log_ratings
+from accord.annotations.log.log_ratings import LogRatings, Selection, log_ratings
 from accord.canonical import sha256_file
 from accord.errors import UsageError
 from accord.spec.benchmark import Benchmark

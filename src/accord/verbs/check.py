@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from accord.annotations.assignments import read_assignments
 from accord.annotations.checks import CHECKS
-from accord.annotations.contents import Contents
-from accord.annotations.log_audit import audit_logs
+from accord.annotations.contents.contents import Contents
+from accord.annotations.log.audit import audit_logs
+from accord.annotations.sample.assignments import read_assignments
 from accord.errors import InputError
 from accord.findings import Finding, most_severe_first
 from accord.verbs.opened import Opened

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from accord.annotations.exchange.incoming import Request
+from accord.annotations.exchange.left_behind import left_behind
+from accord.annotations.exchange.outgoing import select_outgoing
 from accord.annotations.formats import FORMATS
-from accord.annotations.incoming import Request
-from accord.annotations.left_behind import left_behind
-from accord.annotations.log_name import FOLDER
-from accord.annotations.outgoing import select_outgoing
+from accord.annotations.log.name import FOLDER
 from accord.errors import UsageError
 from accord.findings import Finding, counted
 from accord.spec.benchmark import FILE

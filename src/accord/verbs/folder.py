@@ -9,7 +9,7 @@ from pathlib import Path
 from accord.agreement.interval import Interval
 from accord.agreement.resample import Resample
 from accord.agreement.result import Agreement
-from accord.annotations.status import Status
+from accord.annotations.contents.status import Status
 from accord.findings import Finding
 from accord.spec.benchmark import Benchmark
 from accord.spec.roles import ROLES

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from accord.annotations.drafts import Draft, Drafts, drafts_of
-from accord.annotations.format import Format
+from accord.annotations.exchange.drafts import Draft, Drafts, drafts_of
+from accord.annotations.exchange.format import Format
+from accord.annotations.exchange.incoming import Incoming, Request
+from accord.annotations.exchange.pending import is_output, pending, settled, with_pending, without_orphans
 from accord.annotations.formats import FORMATS
-from accord.annotations.incoming import Incoming, Request
-from accord.annotations.intake import Clock, Intake, take_in
-from accord.annotations.outputs import Outputs, outputs_of
-from accord.annotations.pending import is_output, pending, settled, with_pending, without_orphans
-from accord.annotations.standing import read_standing
+from accord.annotations.log.intake import Clock, Intake, take_in
+from accord.annotations.log.outputs import Outputs, outputs_of
+from accord.annotations.log.standing import read_standing
+from accord.annotations.log.times import now
 from accord.annotations.tables.read import TableFile
-from accord.annotations.times import now
 from accord.errors import UsageError
 from accord.findings import Finding, most_severe_first
 from accord.spec.benchmark import Benchmark

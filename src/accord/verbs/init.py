@@ -9,12 +9,12 @@ from pathlib import Path
 
 import polars as pl
 
-from accord.annotations.drafts import drafts_of
-from accord.annotations.incoming import CORE, Incoming, Request
-from accord.annotations.intake import take_in
-from accord.annotations.log_name import log_paths
-from accord.annotations.standing import cell_text
-from accord.annotations.submission import Source
+from accord.annotations.exchange.drafts import drafts_of
+from accord.annotations.exchange.incoming import CORE, Incoming, Request
+from accord.annotations.log.intake import take_in
+from accord.annotations.log.name import log_paths
+from accord.annotations.log.standing import cell_text
+from accord.annotations.log.submission import Source
 from accord.canonical import to_json, write_text
 from accord.errors import UsageError
 from accord.examples.template import BLANK, TEMPLATES, Design, Row

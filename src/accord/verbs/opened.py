@@ -7,8 +7,8 @@ from functools import cached_property
 from pathlib import Path
 
 from accord.annotations.items import ItemTable, read_items
-from accord.annotations.outputs import Outputs, outputs_of
-from accord.annotations.standing import Standing, read_standing
+from accord.annotations.log.outputs import Outputs, outputs_of
+from accord.annotations.log.standing import Standing, read_standing
 from accord.errors import InputError, UsageError
 from accord.spec.benchmark import Benchmark, load_benchmark
 

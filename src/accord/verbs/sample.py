@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from accord.annotations.assignments import Assignment, assignment_of, name_problems, write_assignment
-from accord.annotations.overlap import balanced, design_problems, in_groups
-from accord.annotations.sampling import draw
+from accord.annotations.sample.assignments import Assignment, assignment_of, name_problems, write_assignment
+from accord.annotations.sample.overlap import balanced, design_problems, in_groups
+from accord.annotations.sample.sampling import draw
 from accord.errors import InputError, UsageError
 from accord.verbs.opened import Opened
 

@@ -6,12 +6,12 @@ import shlex
 from importlib.metadata import version
 from pathlib import Path
 
-from accord.annotations.assignments import Assignment, read_assignments
-from accord.annotations.contents import Contents
+from accord.annotations.contents.contents import Contents
+from accord.annotations.contents.progress import later_passes, parts, rater_counts, role_counts
+from accord.annotations.contents.status import Form, ItemCount, Part, RoleCount, Status
 from accord.annotations.items import ItemTable
-from accord.annotations.outputs import Outputs
-from accord.annotations.progress import later_passes, parts, rater_counts, role_counts
-from accord.annotations.status import Form, ItemCount, Part, RoleCount, Status
+from accord.annotations.log.outputs import Outputs
+from accord.annotations.sample.assignments import Assignment, read_assignments
 from accord.errors import InputError
 from accord.findings import Finding
 from accord.spec.benchmark import FILE

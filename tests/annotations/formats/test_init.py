@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from accord.annotations.format import Format
+from accord.annotations.exchange.format import Format
 from accord.annotations.formats import FORMATS
 from accord.annotations.tables.write import WRITERS
 

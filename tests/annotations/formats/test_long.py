@@ -7,9 +7,9 @@ import json
 import polars as pl
 import pytest
 
-from accord.annotations.format import Outgoing
+from accord.annotations.exchange.format import Outgoing
+from accord.annotations.exchange.incoming import CORE, Request
 from accord.annotations.formats import FORMATS
-from accord.annotations.incoming import CORE, Request
 from accord.annotations.tables.read import read_tables
 from accord.errors import InputError, UsageError
 from accord.findings import Finding

@@ -17,10 +17,10 @@ from drawn_benchmarks import CLOCK, drawn_benchmarks
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from accord.annotations.exchange.incoming import Request
+from accord.annotations.exchange.outgoing import select_outgoing
 from accord.annotations.formats import FORMATS
-from accord.annotations.incoming import Request
-from accord.annotations.outgoing import select_outgoing
-from accord.annotations.submission import FIRST
+from accord.annotations.log.submission import FIRST
 from accord.annotations.tables.write import fits_header
 from accord.errors import UsageError
 from accord.spec.states import NOT_ASKED_CELL

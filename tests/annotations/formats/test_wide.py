@@ -5,9 +5,9 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from accord.annotations.format import Outgoing
+from accord.annotations.exchange.format import Outgoing
+from accord.annotations.exchange.incoming import CORE, Request
 from accord.annotations.formats import FORMATS
-from accord.annotations.incoming import CORE, Request
 from accord.errors import InputError, UsageError
 from accord.spec.benchmark import read_benchmark
 from accord.spec.states import NOT_ASKED_CELL

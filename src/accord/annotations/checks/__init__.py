@@ -24,7 +24,7 @@ from accord.annotations.checks.slice_names import slice_names
 from accord.annotations.checks.speed import speed
 from accord.annotations.checks.straight_lines import straight_lines
 from accord.annotations.checks.unknown_items import unknown_items
-from accord.annotations.contents import Contents
+from accord.annotations.contents.contents import Contents
 from accord.findings import Finding
 
 Check = Callable[[Contents], list[Finding]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from accord.annotations.alike import alike_ids
-from accord.annotations.contents import Contents
+from accord.annotations.contents.contents import Contents
 from accord.findings import Finding
 from accord.spec.roles import ROLES
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from accord.annotations.assigned import assigned
-from accord.annotations.assignments import per_rater
-from accord.annotations.contents import Contents
-from accord.annotations.gathered import gathered
+from accord.annotations.contents.contents import Contents
+from accord.annotations.contents.gathered import gathered
 from accord.annotations.rows.tally import first_few
+from accord.annotations.sample.assigned import assigned
+from accord.annotations.sample.assignments import per_rater
 from accord.findings import Finding, counted
 from accord.spec.field import listed, shown
 

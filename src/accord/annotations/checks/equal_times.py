@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.annotations.contents import Contents
-from accord.annotations.shared_units import Pair, shared_units
+from accord.annotations.contents.contents import Contents
+from accord.annotations.contents.shared_units import Pair, shared_units
 from accord.findings import Finding
 
 FEWEST_UNITS = 10

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from accord.annotations.contents import Contents
-from accord.annotations.shared_units import Pair, shared_units
+from accord.annotations.contents.contents import Contents
+from accord.annotations.contents.shared_units import Pair, shared_units
 from accord.findings import Finding, counted
 from accord.spec.states import State
 

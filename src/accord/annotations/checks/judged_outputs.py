@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from accord.annotations.contents import Contents
-from accord.annotations.gathered import gathered
+from accord.annotations.contents.contents import Contents
+from accord.annotations.contents.gathered import gathered
 from accord.findings import Finding, Severity
 from accord.spec.field import shown
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.annotations.contents import Contents
+from accord.annotations.contents.contents import Contents
 from accord.findings import Finding, Severity, counted
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accord.annotations.contents import Contents
+from accord.annotations.contents.contents import Contents
 from accord.findings import Finding
 from accord.spec.consistency import RESERVED
 

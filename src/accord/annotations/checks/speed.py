@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.contents import Contents, RowNumbers
+from accord.annotations.contents.contents import Contents, RowNumbers
 from accord.findings import Finding
 
 FEWEST_GAPS = 10

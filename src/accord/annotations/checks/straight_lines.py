@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.contents import Contents, RowNumbers
+from accord.annotations.contents.contents import Contents, RowNumbers
 from accord.annotations.encode import Codes, combined_codes
 from accord.findings import Finding
 from accord.spec.field import shown

@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from accord.annotations.answer_rows import asked_columns, read_rows
-from accord.annotations.format import Format, Outgoing
-from accord.annotations.incoming import Incoming, Request
+from accord.annotations.exchange.answer_rows import asked_columns, read_rows
+from accord.annotations.exchange.format import Format, Outgoing
+from accord.annotations.exchange.incoming import Incoming, Request
+from accord.annotations.log.submission import Source
 from accord.annotations.rows import header
 from accord.annotations.rows.tally import first_few
-from accord.annotations.submission import Source
 from accord.annotations.tables.write import WRITERS, fits_header, write_table
 from accord.errors import InputError, UsageError
 from accord.findings import Finding, counted

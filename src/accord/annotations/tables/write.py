@@ -14,7 +14,7 @@ from typing import Any
 
 import polars as pl
 
-from accord.annotations.formulas import guarded
+from accord.annotations.exchange.formulas import guarded
 from accord.annotations.rows import header
 from accord.canonical import write_bytes, write_text
 from accord.errors import MissingExtra, UsageError

@@ -9,7 +9,9 @@ from accord.spec.fields.number import Number as Number
 from accord.spec.fields.rating import Rating as Rating
 from accord.spec.fields.text import Text as Text
 
-KINDS: dict[str, type[Field]] = {field.kind: field for field in Field.__subclasses__()}
+KINDS: dict[str, type[Field]] = {
+    field.kind: field for field in Field.__subclasses__() if field.__module__.startswith(__name__)
+}
 """Every kind of field by its name: each is made known by its line above."""
 
 COMPARED = tuple(kind for kind, field in KINDS.items() if field.measures_of() == kind)

@@ -1,0 +1,1 @@
+"""What a folder holds, as the checks and the status look at it."""

@@ -1,0 +1,166 @@
+"""Drafts of submissions: incoming rows, checked against the form, the items and the outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.encode import cell_codes
+from accord.annotations.exchange.heads import Head, read_heads
+from accord.annotations.exchange.incoming import Incoming, Request
+from accord.annotations.items import ItemTable
+from accord.annotations.log.outputs import Outputs
+from accord.annotations.log.standing import cell_text
+from accord.annotations.places import note_findings
+from accord.errors import UsageError
+from accord.findings import Finding, counted
+from accord.spec.benchmark import Benchmark
+from accord.spec.field import Field
+from accord.spec.labels import folded
+from accord.spec.reading import Note, Reading
+from accord.spec.states import State
+
+AnswerParts = dict[str, Any]
+BLANK: AnswerParts = {"state": "missing"}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What one row says. row: in the incoming frame; answers: field -> an answer as it stands in a line."""
+
+    row: int
+    head: Head
+    answers: dict[str, AnswerParts]
+
+
+@dataclass(frozen=True)
+class Drafts:
+    """Rows that can be kept, the fields they answer, and why other rows cannot be kept.
+
+    rejected: every reason, in the order of rows; refused: how many rows that are.
+    """
+
+    kept: list[Draft]
+    fields: tuple[str, ...]
+    rejected: list[Finding]
+    refused: int
+    findings: list[Finding]
+
+
+@dataclass(frozen=True)
+class _Column:
+    """The answers of all rows to one field. empty: (N,) the items that have nothing to match; None: does not apply."""
+
+    answers: list[AnswerParts]
+    empty: NDArray[np.bool_] | None
+    findings: list[Finding]
+    rejected: dict[int, list[Finding]]
+
+
+def drafts_of(incoming: Incoming, benchmark: Benchmark, items: ItemTable, outputs: Outputs, request: Request) -> Drafts:
+    """Every row of a file, checked. Raises UsageError where the file has no field, or rows have no rater or role."""
+    names = tuple(name for name in benchmark.fields if name in incoming.frame.columns)
+    if not names:
+        asked, there = ", ".join(benchmark.fields), ", ".join(incoming.frame.columns)
+        raise UsageError(f"no column is a field of the benchmark\n    fields: {asked}\n    columns: {there}")
+    heads = read_heads(incoming, items, outputs, request)
+    columns = {name: _column(benchmark, items, name, incoming) for name in names}
+    rejected = {row: list(why) for row, why in heads.rejected.items()}
+    for column in columns.values():
+        for row, why in column.rejected.items():
+            rejected.setdefault(row, []).extend(why)
+    kept, blank = [], 0
+    for row, head in heads.of_row.items():
+        if row in rejected:
+            continue
+        answers = _given(row, head, columns, benchmark, items)
+        if _is_blank(head, answers):
+            blank += 1
+            continue
+        kept.append(Draft(row, head, answers if head.state == "answered" else {}))
+    findings = [*incoming.findings, *(finding for column in columns.values() for finding in column.findings)]
+    if blank:
+        message = f"{counted(blank, 'row is', 'rows are')} blank: nothing was answered, so nothing is taken in"
+        findings.append(Finding("blank_rows", "info", "", message, None, blank))
+    return Drafts(kept, names, [why for row in sorted(rejected) for why in rejected[row]], len(rejected), findings)
+
+
+def _column(benchmark: Benchmark, items: ItemTable, name: str, incoming: Incoming) -> _Column:
+    """What a column says, distinct cell by distinct cell."""
+    field = benchmark.fields[name]
+    codes, cells = cell_codes(incoming.frame[name])
+    reading = field.read(cells)
+    place = partial(incoming.place, column=name)
+    findings, _ = note_findings(name, [note for note in reading.notes if not note.fatal], codes, place)
+    rejected = _rejected(reading, codes, place)
+    book = [*(_answer(field, reading, at, cell) for at, cell in enumerate(cells)), BLANK]
+    column = benchmark.reference(name) if benchmark.forms[name].matched() is not None else None
+    empty = None if column is None else items.empty_reference(column)
+    return _Column([book[code] for code in codes.tolist()], empty, findings, rejected)
+
+
+def _rejected(reading: Reading, codes: NDArray[np.int32], place: Callable[[int], str]) -> dict[int, list[Finding]]:
+    """Row -> why its cell cannot be kept."""
+    fatal: dict[int, list[Note]] = {}
+    for note in reading.notes:
+        if note.fatal:
+            fatal.setdefault(note.cell, []).append(note)
+    rejected: dict[int, list[Finding]] = {}
+    for row in np.flatnonzero(np.isin(codes, list(fatal))).tolist():
+        for note in fatal[int(codes[row])]:
+            where = place(row) if note.index is None else f"{place(row)}, box {note.index}"
+            rejected.setdefault(row, []).append(Finding(note.code, "error", where, note.message))
+    return rejected
+
+
+def _answer(field: Field, reading: Reading, at: int, cell: str) -> AnswerParts:
+    """One distinct cell as an answer; the raw text stays where the value is not the cell to the letter."""
+    state = State(int(reading.states[at]))
+    if state == State.MISSING:
+        return {**BLANK, "raw": cell} if folded(cell) else BLANK
+    if state == State.OFF_LABEL:
+        return {"state": "off_label", "raw": cell}
+    if state == State.ABSTAINED:
+        return _beside_raw(field, {"state": "abstained", "value": field.abstention(cell)}, cell)
+    value = field.value(reading, at, cell)
+    # The text of a value may be declared to be none: [] of boxes that were all dropped, where [] is no answer.
+    none = field.nothing(cell_text(value))
+    if none == State.MISSING:
+        return {**BLANK, "raw": cell}
+    if none == State.ABSTAINED:
+        return {"state": "abstained", "value": field.abstention(cell_text(value)), "raw": cell}
+    return _beside_raw(field, {"state": "answered", "value": value}, cell)
+
+
+def _beside_raw(field: Field, answer: AnswerParts, cell: str) -> AnswerParts:
+    """An answer, with the cell where it is not the value to the letter."""
+    return answer if field.says(answer["value"], cell) else {**answer, "raw": cell}
+
+
+def _given(
+    row: int, head: Head, columns: Mapping[str, _Column], benchmark: Benchmark, items: ItemTable
+) -> dict[str, AnswerParts]:
+    """The answers of a row to the fields that it was asked, and to others that it answered all the same."""
+    given = {}
+    for name, column in columns.items():
+        answer = column.answers[row]
+        if answer["state"] == "missing":
+            if name not in benchmark.asked(head.role, head.of is not None):
+                continue
+            if column.empty is not None and column.empty[items.row[head.item]] and benchmark.leaves_blank(head.role):
+                answer = {**answer, "state": "not_asked"}
+        given[name] = answer
+    return given
+
+
+def _is_blank(head: Head, answers: Mapping[str, AnswerParts]) -> bool:
+    """Whether a row is a form that nobody has filled in; a model that says nothing has answered."""
+    if head.role == "model" or head.stated:
+        return False
+    states: Sequence[str] = [answer["state"] for answer in answers.values()]
+    return all(state in ("missing", "not_asked") for state in states)

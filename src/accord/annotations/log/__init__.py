@@ -1,0 +1,1 @@
+"""The logs: submissions, appended one by one, and what stands."""

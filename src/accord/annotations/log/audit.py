@@ -1,0 +1,213 @@
+"""Each record of a log against its own id, its file, the records before it, and the form."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from accord.annotations.contents.gathered import Gathering
+from accord.annotations.log.name import FOLDER, log_path, log_paths
+from accord.annotations.log.reader import LogReader
+from accord.annotations.log.submission import Submission, id_of
+from accord.annotations.rows.tally import first_few
+from accord.findings import Finding, counted
+from accord.spec.benchmark import Benchmark
+from accord.spec.field import shown
+
+IN_UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+RESTORE = "restore the line from a copy of the log; corrections are appended, by importing them"
+DIGITS = 12
+"""How much of a digest is shown."""
+
+Unit = tuple[str, str | None, str]
+Form = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class LogAudit:
+    """What does not fit. corrected_outputs: ids of records of models that a later record supersedes."""
+
+    findings: tuple[Finding, ...]
+    corrected_outputs: frozenset[str]
+
+
+@dataclass
+class _Seen:
+    """A first place, and how often."""
+
+    where: str
+    count: int = 0
+
+
+@dataclass
+class _Folder:
+    """What is gathered over all logs."""
+
+    folder: Path
+    benchmark: Benchmark
+    corrected: set[str] = field(default_factory=set)
+    forms: dict[Form, _Seen] = field(default_factory=dict)
+    fields: dict[str, _Seen] = field(default_factory=dict)
+
+
+def audit_logs(folder: Path, benchmark: Benchmark) -> LogAudit:
+    """Every log of a folder, in one pass that keeps the id, unit and time of each record of one log at a time.
+
+    Lines that are no record are left to `LogReader`, and so to the standing submissions.
+    """
+    audit = _Folder(folder, benchmark)
+    findings: list[Finding] = []
+    for path in log_paths(folder):
+        log = _Log(audit, path)
+        for number, line, submission in _records(path):
+            log.look(number, line, submission)
+        findings += log.found.findings()
+    findings += [*_other_forms(audit), *_unknown_fields(audit), *_stray_logs(folder)]
+    return LogAudit(tuple(findings), frozenset(audit.corrected))
+
+
+def _records(path: Path) -> Iterator[tuple[int, bytes, Submission]]:
+    """Every record with the number and the bytes of its line, which the reader does not hand out."""
+    with path.open("rb") as stream:
+        lines = enumerate(stream, 1)
+        for number, submission in LogReader(path):
+            yield number, next(line for at, line in lines if at == number), submission
+
+
+@dataclass
+class _Log:
+    """One log. earlier: id -> line, unit and time of the records so far."""
+
+    audit: _Folder
+    path: Path
+    found: Gathering = field(default_factory=Gathering)
+    earlier: dict[str, tuple[int, Unit, str | None]] = field(default_factory=dict)
+
+    def look(self, number: int, line: bytes, submission: Submission) -> None:
+        """Look at one record."""
+        where = f"{self.path}:{number}"
+        key = _repeated_key(line)
+        if key is not None:
+            message = f"the key {shown(key)} stands twice in one object, so that one of its values is lost"
+            self.found.add("repeated_key", "error", where, message, RESTORE)
+        if not _has_own_id(submission):
+            message = "the id is not the digest of what the record says: the line was changed after it was written"
+            self.found.add("edited_record", "error", where, message, RESTORE)
+        self._place(where, submission)
+        self._times(where, submission)
+        self._order(where, submission)
+        self.earlier.setdefault(submission.id, (number, _unit(submission), submission.at))
+        _count(self.audit, submission, where)
+
+    def _place(self, where: str, submission: Submission) -> None:
+        rater = submission.rater
+        own = log_path(self.audit.folder, rater.role, rater.name)
+        if own != self.path:
+            message = f"a record of {rater.role} {shown(rater.name)}, whose log is {own.relative_to(self.audit.folder)}"
+            self.found.add("other_log", "error", where, message, "move the line there, or restore the name of the file")
+
+    def _times(self, where: str, submission: Submission) -> None:
+        for name, text in (("at", submission.at), ("logged_at", submission.logged_at)):
+            if text is not None and not IN_UTC.fullmatch(text):
+                message = f"{name} {shown(text)} is not a time in UTC such as 2026-01-31T12:00:00.000000Z"
+                self.found.add("bad_time", "error", where, message, RESTORE)
+
+    def _order(self, where: str, submission: Submission) -> None:
+        """The record against those before it."""
+        twin = self.earlier.get(submission.id)
+        if twin is not None and twin[2] == submission.at:
+            message = f"the same record as in line {twin[0]}"
+            self.found.add("repeated_record", "error", where, message, "take out one of the two lines")
+        corrected = submission.supersedes
+        if corrected is None:
+            return
+        if submission.rater.role == "model":
+            self.audit.corrected.add(corrected)
+        found = self.earlier.get(corrected)
+        if found is None or found[1] != _unit(submission):
+            what = "no earlier record of this log" if found is None else f"about something else (line {found[0]})"
+            message = f"corrects {corrected[:DIGITS]}..., which is {what}"
+            fix = "restore the line that is corrected from a copy of the log"
+            self.found.add("lost_record", "error", where, message, fix)
+
+
+def _unit(submission: Submission) -> Unit:
+    return submission.item, submission.of, submission.pass_
+
+
+def _has_own_id(submission: Submission) -> bool:
+    try:
+        return id_of(submission) == submission.id
+    except ValueError:  # what no accord has written: a number that is not finite, half a character
+        return False
+
+
+def _count(audit: _Folder, submission: Submission, where: str) -> None:
+    """Forms other than the present one, and fields that it does not have."""
+    spec = submission.spec
+    if spec.digest != audit.benchmark.digest:
+        audit.forms.setdefault((spec.version, spec.digest), _Seen(where)).count += 1
+    for name in submission.answers:
+        if name not in audit.benchmark.fields:
+            audit.fields.setdefault(name, _Seen(f"{where}, field {name}")).count += 1
+
+
+def _repeated_key(line: bytes) -> str | None:
+    """A key that stands twice in one object of a line."""
+    twice: list[str] = []
+
+    def once(pairs: list[tuple[str, Any]]) -> None:
+        keys = {key for key, _ in pairs}
+        if len(keys) < len(pairs):
+            names = [key for key, _ in pairs]
+            twice.append(next(name for name in names if names.count(name) > 1))
+
+    json.loads(line.decode("utf-8-sig"), object_pairs_hook=once)
+    return twice[0] if twice else None
+
+
+def _other_forms(audit: _Folder) -> list[Finding]:
+    benchmark = audit.benchmark
+    findings = []
+    for (version, digest), seen in audit.forms.items():
+        filled = counted(seen.count, "record was", "records were")
+        if version != benchmark.version:
+            message = f"{filled} filled in by version {version} of the form; it is now {benchmark.version}"
+            findings.append(Finding("other_version", "info", seen.where, message, None, seen.count))
+            continue
+        message = (
+            f"{filled} filled in by another form of the same version {version} "
+            f"({digest[:DIGITS]}...; now {benchmark.digest[:DIGITS]}...)"
+        )
+        fix = "give benchmark.yaml a new version with every change"
+        findings.append(Finding("version_not_raised", "warning", seen.where, message, fix, seen.count))
+    return findings
+
+
+def _unknown_fields(audit: _Folder) -> list[Finding]:
+    return [
+        Finding(
+            "unknown_field",
+            "warning",
+            seen.where,
+            f"{counted(seen.count, 'answer')} to {shown(name)}, which is no field of the form; left out",
+            f"fields: {', '.join(audit.benchmark.fields)}",
+            seen.count,
+        )
+        for name, seen in audit.fields.items()
+    ]
+
+
+def _stray_logs(folder: Path) -> list[Finding]:
+    """Files that look like logs and stand where none is read."""
+    stray = sorted(set((folder / FOLDER).rglob("*.jsonl")) - set(log_paths(folder)))
+    if not stray:
+        return []
+    names = first_few([str(path.relative_to(folder)) for path in stray])
+    message = f"not read: {names}"
+    fix = f"logs are {FOLDER}/ROLE/NAME.jsonl; bring other files in with accord import"
+    return [Finding("stray_log", "warning", str(folder / FOLDER), message, fix, len(stray))]

@@ -1,0 +1,1 @@
+"""Samples of the items, and who is asked about what."""
