@@ -45,7 +45,7 @@ class Built:
         lines = "".join(f"  {line}\n" for line in fields.splitlines())
         text = f"name: built\nversion: {version}\n{head}\nfields:\n{lines}"
         (self.path / "benchmark.yaml").write_text(text, encoding="utf-8")
-        self.spec = {"version": version, "digest": opened(self.path).benchmark.digest}
+        self.spec = {"version": version, "digest": opened(self.path).benchmark.form_digest}
 
     def items(self, *rows: dict[str, Any] | str) -> None:
         """Write the table of items; a text is an item of this id."""

@@ -47,6 +47,8 @@ def test_warnings_end_with_1_only_when_strict(run, tmp_path):
 def test_notes_are_no_failure_even_when_strict(run, scenes):
     spec = scenes / "benchmark.yaml"
     spec.write_text(spec.read_text(encoding="utf-8").replace("version: 1.0.0", "version: 1.0.1"), encoding="utf-8")
+    assert run("check", scenes)[1] == "0 errors, 0 warnings, 0 notes\n"
+    spec.write_text(spec.read_text(encoding="utf-8").replace("Could this happen", "Can this happen"), encoding="utf-8")
     code, out, _ = run("check", scenes, "--strict")
     assert code == 0
     assert out.startswith("note other_version\n")

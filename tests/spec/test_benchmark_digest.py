@@ -110,3 +110,44 @@ def test_the_digest_changes_with_all_that_has_meaning(place: tuple[str, Any], va
 def test_the_digest_changes_with(old: str, new: str) -> None:
     assert STREETS.count(old) == 1
     assert read_benchmark(STREETS.replace(old, new)).digest != read_benchmark(STREETS).digest
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"title": "Another title", "description": "Another text"},
+        {"version": "9.9.9"},
+        {"tables": {"item": "image"}},
+        {"policies": {"intervals": {"seed": 7}, "limited_support": 5}},
+        {"items": {"slices": ["kind"]}},
+    ],
+    ids=str,
+)
+def test_the_form_stays_the_same_where_no_question_changes(change: dict[str, Any]) -> None:
+    document = {"name": "a", "version": "1.0.0", "fields": {"ok": {"kind": "binary"}}}
+    before, after = (read_benchmark(json.dumps(found)) for found in (document, {**document, **change}))
+    assert before.digest != after.digest
+    assert before.form_digest == after.form_digest
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"kind": "binary", "labels": ["no", "yes"]},
+        {"kind": "binary", "question": "Is it?"},
+        {"kind": "binary", "abstain": ["unclear"]},
+        {"kind": "binary", "asked_of": ["judge"]},
+        {"kind": "number"},
+    ],
+    ids=str,
+)
+def test_the_form_is_another_where_a_question_changes(form: dict[str, Any]) -> None:
+    document = {"name": "a", "version": "1.0.0", "fields": {"ok": {"kind": "binary"}}}
+    changed = read_benchmark(json.dumps({**document, "fields": {"ok": form}}))
+    assert read_benchmark(json.dumps(document)).form_digest != changed.form_digest
+
+
+def test_the_form_does_not_depend_on_the_names_of_columns() -> None:
+    document = {"name": "a", "version": "1.0.0", "fields": {"ok": {"kind": "binary"}}}
+    renamed = {**document, "fields": {"ok": {"kind": "binary", "column": "fine"}}}
+    assert read_benchmark(json.dumps(document)).form_digest == read_benchmark(json.dumps(renamed)).form_digest

@@ -117,7 +117,7 @@ def test_ids_are_those_of_the_content(example: Made) -> None:
     for log in example.folder.glob("annotations/*/*.jsonl"):
         for _, submission in LogReader(log):
             assert submission.id == id_of(submission)
-            assert submission.spec.digest == opened(example.folder).benchmark.digest
+            assert submission.spec.digest == opened(example.folder).benchmark.form_digest
 
 
 def test_judgements_are_about_outputs(all_made: dict[str, Made]) -> None:

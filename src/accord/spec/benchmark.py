@@ -77,12 +77,25 @@ class Benchmark:
         """SHA-256 of the canonical form: what is written out and equals a default does not change it."""
         content = self.document.model_dump(mode="json", by_alias=True, exclude_defaults=True, serialize_as_any=True)
         for name, form in self.forms.items():
-            content["fields"][name] |= {
-                "asked_of": sorted(set(self.asked_of(name))),
-                "column": form.column or name,
-                "reference": self.reference(name),
-            }
+            content["fields"][name] |= self._derived(name) | {"column": form.column or name}
         return digest(content)
+
+    @cached_property
+    def form_digest(self) -> str:
+        """SHA-256 of what raters are asked: the fields, and who leaves empty references blank.
+
+        Titles, tables, items, other policies and the version are not in it: an answer stays an answer to the same
+        form when they change.
+        """
+        fields = {
+            name: form.model_dump(mode="json", exclude={"column"}, exclude_defaults=True) | self._derived(name)
+            for name, form in self.forms.items()
+        }
+        return digest({"fields": fields, "empty_reference": self.policies.empty_reference.model_dump(mode="json")})
+
+    def _derived(self, field: str) -> dict[str, object]:
+        """What is the same whether it is written out or not."""
+        return {"asked_of": sorted(set(self.asked_of(field))), "reference": self.reference(field)}
 
     @cached_property
     def _matched(self) -> frozenset[str]:

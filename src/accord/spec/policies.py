@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator
+from pydantic import AfterValidator, BeforeValidator
 from pydantic import Field as Option
 
 from accord.spec.wording import Document
@@ -17,6 +17,12 @@ def _no_truth_value(value: Any) -> Any:
 
 
 Number = Annotated[float, BeforeValidator(_no_truth_value)]
+
+
+def _enough(replicates: int) -> int:
+    if 0 < replicates < 10:
+        raise ValueError(f"must be 0 or at least 10, not {replicates}")
+    return replicates
 
 
 class LabelShare(Document):
@@ -55,7 +61,7 @@ class Intervals(Document):
 
     resample: Literal["multinomial", "index"] = "multinomial"
     """Counts of patterns, or indexes of items."""
-    replicates: int = Option(2000, ge=0, le=10_000_000, strict=True)
+    replicates: Annotated[int, AfterValidator(_enough)] = Option(2000, ge=0, le=10_000_000, strict=True)
     """How many draws; 0 makes no intervals."""
     seed: int = Option(0, ge=0, lt=2**63, strict=True)
     """The seed of the draws."""

@@ -80,9 +80,10 @@ def import_answers(
     Nothing is written where a row is rejected, unless `partial`. A file may hold outputs of models together with
     judgements of them. progress: told how many submissions are done, and of how many.
 
-    Raises UsageError, InputError and OSError for files that cannot be read as asked.
+    Raises UsageError, InputError and OSError for files that cannot be read as asked, InputError for a damaged log.
     """
     benchmark = folder.benchmark
+    folder.sound_standing()
     chosen = _named(format) if format is not None else _told_apart(paths, benchmark, request)
     incoming = chosen.read(paths, benchmark, request)
     drafts = _drafts(folder, incoming, request)

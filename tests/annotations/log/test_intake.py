@@ -67,7 +67,7 @@ def test_a_line_of_the_log(tmp_path: Path) -> None:
         ("state", "answered"),
         ("answers", {"q": answers["q"], "r": answers["r"]}),
         ("source", {"file": "rows", "line": 7}),
-        ("spec", {"version": "1.0.0", "digest": BENCHMARK.digest}),
+        ("spec", {"version": "1.0.0", "digest": BENCHMARK.form_digest}),
     ]
 
 
@@ -182,7 +182,10 @@ def test_another_form_adds_the_same_answers_as_corrections(tmp_path: Path) -> No
     other = read_benchmark(SPEC.replace("[A, B, C, D]", "[A, B]"))
     assert take(tmp_path, draft("A"), benchmark=other).corrected == 1
     assert take(tmp_path, draft("A"), benchmark=other).added == 0
-    assert [submission.spec.digest for submission in submissions(tmp_path)] == [BENCHMARK.digest, other.digest]
+    assert [submission.spec.digest for submission in submissions(tmp_path)] == [
+        BENCHMARK.form_digest,
+        other.form_digest,
+    ]
 
 
 def test_records_of_another_rater_in_a_log_are_none_of_this_rater(tmp_path: Path) -> None:

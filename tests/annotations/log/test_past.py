@@ -12,7 +12,7 @@ from made_submissions import BENCHMARK, draft, moment
 from accord.annotations.exchange.drafts import Draft
 from accord.annotations.log.past import Earlier, Past
 
-SPEC = BENCHMARK.digest
+SPEC = BENCHMARK.form_digest
 Said = list[tuple[str, int | None]]
 """Labels with the day on which they were given; None for no time."""
 

@@ -39,7 +39,7 @@ def left_behind(benchmark: Benchmark, standing: Standing, rows: NDArray[np.int64
         counts["raw"] += sum("raw" in answer and answer["state"] != "off_label" for answer in answers.values())
         counts["gone"] += sum(name not in benchmark.fields for name in answers)
         counts["reply"] += "reply" in record or not record["rater"].keys() <= {"name", "role"}
-        counts["spec"] += record["spec"]["digest"] != benchmark.digest
+        counts["spec"] += record["spec"]["digest"] != benchmark.form_digest
         counts["source"] += "source" in record
     return [
         Finding(

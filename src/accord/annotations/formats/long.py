@@ -17,6 +17,7 @@ from accord.annotations.tables.write import WRITERS, write_table
 from accord.errors import InputError, UsageError
 from accord.findings import Finding, counted
 from accord.spec.benchmark import Benchmark
+from accord.spec.roles import Role
 from accord.spec.states import NOT_ASKED_CELL
 
 
@@ -68,7 +69,7 @@ class Long(Format):
         def source(row: int) -> Source:
             return rows.source(row)
 
-        findings = [*rows.findings, *_absent(rows, benchmark, columns, found)]
+        findings = [*rows.findings, *_absent(rows, benchmark, columns, found, request.role)]
         return Incoming(pl.DataFrame(parts), place, source, rows.table.files, findings)
 
     def write(self, path: Path, outgoing: Outgoing, benchmark: Benchmark, request: Request) -> list[Finding]:
@@ -87,14 +88,26 @@ class Long(Format):
         return [*outgoing.blanks, *(_not_held(part, frame[part]) for part in left_out)]
 
 
-def _absent(rows: AnswerRows, benchmark: Benchmark, columns: dict[str, str], found: dict[str, str]) -> list[Finding]:
-    """A finding about fields without a column. Raises InputError where no field has one."""
+def _absent(
+    rows: AnswerRows, benchmark: Benchmark, columns: dict[str, str], found: dict[str, str], role: Role | None
+) -> list[Finding]:
+    """A finding about fields without a column that the raters are asked. Raises InputError where no field has one.
+
+    role: of all rows, None where they say it themselves.
+    """
     absent = [name for name in benchmark.fields if name not in found]
     if len(absent) == len(benchmark.fields):
         asked = first_few([columns.get(name, name) for name in absent], shown=header.NAMES_SHOWN)
-        there = first_few(rows.frame.columns, shown=header.NAMES_SHOWN)
+        seen = first_few(rows.frame.columns, shown=header.NAMES_SHOWN)
         message = f"no column is a field of the benchmark; their columns would be {asked}"
-        raise InputError([Finding("missing_column", "error", rows.files, message, f"columns: {there}")])
+        raise InputError([Finding("missing_column", "error", rows.files, message, f"columns: {seen}")])
+    there = {benchmark.forms[name].matched() is not None for name in benchmark.fields if name in found}
+    # A file about outputs lacks no field about items, and one of models lacks none that is not asked of them.
+    absent = [
+        name
+        for name in absent
+        if (role is None or role in benchmark.asked_of(name)) and (benchmark.forms[name].matched() is not None) in there
+    ]
     if not absent:
         return []
     message = f"no column for {first_few(absent)}; answers to {'it' if len(absent) == 1 else 'them'} stay as they are"

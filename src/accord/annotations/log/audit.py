@@ -149,7 +149,7 @@ def _has_own_id(submission: Submission) -> bool:
 def _count(audit: _Folder, submission: Submission, where: str) -> None:
     """Forms other than the present one, and fields that it does not have."""
     spec = submission.spec
-    if spec.digest != audit.benchmark.digest:
+    if spec.digest != audit.benchmark.form_digest:
         audit.forms.setdefault((spec.version, spec.digest), _Seen(where)).count += 1
     for name in submission.answers:
         if name not in audit.benchmark.fields:
@@ -181,7 +181,7 @@ def _other_forms(audit: _Folder) -> list[Finding]:
             continue
         message = (
             f"{filled} filled in by another form of the same version {version} "
-            f"({digest[:DIGITS]}...; now {benchmark.digest[:DIGITS]}...)"
+            f"({digest[:DIGITS]}...; now {benchmark.form_digest[:DIGITS]}...)"
         )
         fix = "give benchmark.yaml a new version with every change"
         findings.append(Finding("version_not_raised", "warning", seen.where, message, fix, seen.count))

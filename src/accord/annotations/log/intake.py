@@ -69,7 +69,7 @@ def take_in(
                 with LogWriter(path) as log:
                     intake.findings += log.findings
                     for unit, rows in _by_unit(group):
-                        past = Past(history.get(unit, ()), benchmark.digest)
+                        past = Past(history.get(unit, ()), benchmark.form_digest)
                         for draft, record in past.take(rows):
                             log.append(compact_in_order(_line(draft, record, benchmark, source(draft.row), clock())))
                             intake.count(draft, record)
@@ -137,5 +137,5 @@ def _line(draft: Draft, record: Earlier, benchmark: Benchmark, source: Source | 
         "answers": {name: answers[name] for name in sorted(answers)},
         "supersedes": record.supersedes,
         "source": None if source is None else source.model_dump(exclude_none=True),
-        "spec": {"version": benchmark.version, "digest": benchmark.digest},
+        "spec": {"version": benchmark.version, "digest": benchmark.form_digest},
     }

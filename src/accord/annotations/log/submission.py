@@ -71,7 +71,7 @@ class SpecOf(Record):
     version: str
     """The version of the benchmark."""
     digest: str
-    """The digest of its canonical form."""
+    """The digest of what was asked (`Benchmark.form_digest`)."""
 
 
 class Submission(Record):
