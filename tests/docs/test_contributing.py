@@ -86,3 +86,22 @@ def test_a_kind_of_field(run, tmp_path):
     assert run("export", "back.csv", "--format", "long", "--from", ".").returncode == 0
     assert "red > green > blue" in (tmp_path / "back.csv").read_text(encoding="utf-8")
     assert "RankingForm" in run("init", "--schema").stdout
+
+
+def test_a_format(run, tmp_path):
+    spec = "name: d\nversion: 1.0.0\nfields: {ok: {kind: binary}, note: {kind: text}}\n"
+    (tmp_path / "benchmark.yaml").write_text(spec, encoding="utf-8")
+    (tmp_path / "items.jsonl").write_text('{"id": "a"}\n{"id": "b / c"}\n', encoding="utf-8")
+    (tmp_path / "in.diary").write_text("a / ann = 1\nb / c / bob = 0\n\nb / c / ann = 1\n", encoding="utf-8")
+    diary = ("--format", "diary", "--role", "human", "--field", "ok")
+    taken = run("import", "in.diary", "--into", ".", *diary)
+    assert taken.returncode == 0, taken.stderr
+    assert "3 added" in taken.stdout
+    assert run("export", "out.diary", "--from", ".", *diary).returncode == 0
+    lines = (tmp_path / "out.diary").read_text(encoding="utf-8").splitlines()
+    assert sorted(lines) == ["a / ann = 1", "b / c / ann = 1", "b / c / bob = 0"]
+    assert "3 unchanged" in run("import", "out.diary", "--into", ".", *diary).stdout
+    (tmp_path / "bad.diary").write_text("a / ann = 1\nann says 1\n", encoding="utf-8")
+    bad = run("import", "bad.diary", "--into", ".", *diary)
+    assert bad.returncode == 2
+    assert "bad.diary:2: not `item / rater = answer`" in bad.stderr

@@ -50,7 +50,7 @@ def test_numbers_and_booleans_in_an_array_are_labels() -> None:
 
 @pytest.mark.parametrize(
     "cell",
-    ["a", '"a"', "null", "5", '{"a": 1}', '["a"', "[a]", '[["a"]]', '[{"a": 1}]', "[null]", '[""]', '["a", " "]'],
+    ["b", '"a"', "null", "5", '{"a": 1}', '["a"', "[a]", '[["a"]]', '[{"a": 1}]', "[null]", '[""]', '["a", " "]'],
 )
 def test_what_is_no_set(cell: str) -> None:
     assert sets(Labels(["a"]), cell) == ["OFF_LABEL"]
@@ -215,3 +215,15 @@ def test_the_value_of_a_cell_is_in_the_order_of_the_labels() -> None:
     cells = ['["c", "B"]', "[]", '["none"]']
     reading = field.read(cells)
     assert [field.value(reading, at, cell) for at, cell in enumerate(cells)] == [["b", "c"], [], []]
+
+
+def test_one_declared_label_alone_is_a_set_without_any_separator():
+    reading = Labels(["rain", "night"], none="nothing", abstain=["unclear"], aliases={"rain": ["pluie"]}).read(
+        ["Rain", "pluie", "nothing", "rain;night", "unclear"]
+    )
+    assert reading.members.astype(int).tolist() == [[1, 0], [1, 0], [0, 0], [0, 0], [0, 0]]
+    assert reading.states.tolist() == [0, 0, 0, 3, 1]
+
+
+def test_a_text_alone_is_no_set_where_labels_are_not_declared():
+    assert Labels().read(["rain"]).states.tolist() == [3]

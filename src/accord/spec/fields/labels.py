@@ -33,7 +33,8 @@ class LabelsForm(Form):
     none: LabelLike | None = None
     """The label that means the empty set, such as "no violation"."""
     separator: str | None = Option(None, min_length=1)
-    """What stands between labels in one cell of a table. A JSON array is always read."""
+    """What stands between labels in one cell of a table. A JSON array, and a label
+    alone, are always read."""
 
     def field(self, others: Mapping[str, Form]) -> Labels:
         """The field that reads answers."""
@@ -55,7 +56,7 @@ class LabelsForm(Form):
 
 
 class Labels(Field):
-    """A set of labels a cell: a JSON array, or words joined by `sep`. A label named twice counts once.
+    """A set of labels a cell: a JSON array, one declared label, or words joined by `sep`. A label twice counts once.
 
     `none` is the label that names the empty set ("no violation"). Labels may be given flat or as a mapping of
     domains to classes; without a declaration they are those seen. A cell with a label outside the declared ones is
@@ -86,6 +87,7 @@ class Labels(Field):
         self.none = none
         self._none = LabelIndex([none] if none else [], aliases)
         self.labels, self.domains = flat(labels, "labels")
+        self._one = LabelIndex([*(self.labels or ()), *([none] if none else [])], aliases)
 
     def read(self, cells: Sequence[str]) -> SetReading:
         """Membership of each distinct cell in each label."""
@@ -137,8 +139,10 @@ class Labels(Field):
         return kept
 
     def _split(self, cell: str) -> list[str] | None:
-        """The names in a cell: a JSON array, else the parts between separators; None where it is neither."""
+        """The names in a cell: a JSON array, one declared label, parts between separators; None where it is none."""
         names = _json_names(cell) if cell.lstrip().startswith("[") else None
+        if names is None and self._one.find(cell):
+            return [cell]
         if names is None and self.sep is not None:
             return [part for part in cell.split(self.sep) if folded(part)]
         return names
