@@ -82,7 +82,7 @@ def test_a_wide_table_and_back(write, run, tmp_path):
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--role", "boss"), "--role 'boss': roles are human, judge, model"),
+        (("--role", "boss"), "no role boss; roles: human, judge, model"),
         (("--format", "csv"), "--format 'csv': there is no such format"),
         (("--field", "scor=x"), "no field 'scor'"),
         (("--item", "rater"), "column 'rater' would hold both item and rater"),

@@ -157,7 +157,7 @@ def test_a_wide_workbook(run, folder, tmp_path):
     ("options", "says"),
     [
         (("--format", "csv"), "--format 'csv': there is no such format"),
-        (("--role", "boss"), "--role 'boss': roles are human, judge, model"),
+        (("--role", "boss"), "no role boss; roles: human, judge, model"),
         (("--by", " "), "--by ' ': the name is blank"),
         (("--pass", ""), "--pass '': the name is blank"),
         (("--where", "valid"), "--where 'valid': write COL=VALUE"),

@@ -191,3 +191,26 @@ def test_later_changes_are_seen_when_it_is_opened_again(folder: accord.Folder, p
 def test_check_and_status_are_those_of_the_folder(folder: accord.Folder) -> None:
     assert all(isinstance(finding, accord.Finding) for finding in folder.check())
     assert folder.status() is not None
+
+
+def test_sample_import_and_export(tmp_path):
+    (tmp_path / "benchmark.yaml").write_text(
+        "name: a\nversion: 1.0.0\nfields: {ok: {kind: binary}}\n", encoding="utf-8"
+    )
+    (tmp_path / "items.jsonl").write_text("".join(f'{{"id": "i{at}"}}\n' for at in range(6)), encoding="utf-8")
+    folder = accord.open(tmp_path)
+    made = folder.sample(raters=["ann", "bob"], size=4, seed=2)
+    assert [group.raters for group in made.groups] == [("ann", "bob")]
+    assert folder.sample(raters=["ann", "bob"], size=5, replace=True).size == 5
+    answers = tmp_path / "answers.csv"
+    answers.write_text("image,who,fine,use\ni0,ann,1,y\ni0,bob,0,y\ni1,ann,2,n\n", encoding="utf-8")
+    columns = {"item": "image", "rater": "who", "ok": "fine"}
+    done = folder.import_answers(answers, columns=columns, where={"use": "y"}, role="human")
+    assert (done.added, done.rejects) == (2, ())
+    # What was imported is seen without opening the folder again.
+    assert folder.agree(replicates=0).get("ok", "all_agree").value == 0.0
+    told = folder.export_answers(tmp_path / "out.jsonl", roles="human", columns={"ok": "fine"})
+    assert told[-1].code == "exported"
+    assert '"fine":1}' in (tmp_path / "out.jsonl").read_text(encoding="utf-8").replace(" ", "")
+    again = folder.import_answers([tmp_path / "out.jsonl"], columns={"ok": "fine"})
+    assert (again.added, again.unchanged) == (0, 2)

@@ -13,9 +13,9 @@ from accord.canonical import sha256_file, to_json
 from accord.cli.columns import columns_of
 from accord.cli.console import progress_console
 from accord.cli.fields import split_list
-from accord.errors import CheckFailed, UsageError
+from accord.errors import CheckFailed
 from accord.findings import counted, most_severe_first, visible
-from accord.spec.roles import ROLES, Role
+from accord.spec.roles import ROLES, roles_named
 from accord.verbs.export_answers import export_answers
 from accord.verbs.opened import opened
 
@@ -82,7 +82,7 @@ def run(
 
     Exit codes: 0 done, 1 findings under --strict, 2 wrong usage, or nothing that can be written.
     """
-    roles = _roles(role)
+    roles = roles_named(split_list(role or ""))
     passes = tuple(split_list(passing or ""))
     request = Request(
         columns=columns_of({"item": item, "rater": rater, "of": of, "at": at, "state": state}, field or ()),
@@ -104,11 +104,3 @@ def run(
     bad = [finding for finding in findings if finding.severity != "info"]
     if strict and bad:
         raise CheckFailed(f"{counted(len(bad), 'finding')} under --strict, the first: {bad[0]}")
-
-
-def _roles(text: str | None) -> tuple[Role, ...]:
-    found = tuple(split_list(text or ""))
-    strange = [role for role in found if role not in ROLES]
-    if strange:
-        raise UsageError(f"--role {strange[0]!r}: roles are {', '.join(ROLES)}")
-    return found  # type: ignore[return-value]

@@ -20,7 +20,7 @@ from accord.cli.console import progress_console
 from accord.cli.fields import split_list
 from accord.errors import CheckFailed, UsageError
 from accord.findings import Finding, counted, most_severe_first, visible
-from accord.spec.roles import ROLES, Role
+from accord.spec.roles import ROLES, roles_named
 from accord.verbs.import_answers import Imported, import_answers
 from accord.verbs.opened import opened
 
@@ -133,7 +133,7 @@ def run(
         raters=tuple(split_list(raters or "")),
         where=conditions_of(where or ()),
         sheet=sheet,
-        role=_role(role),
+        role=None if role is None else roles_named([role])[0],
         rater=_named("--by", by),
         passing=_named("--pass", passing) or FIRST,
         zone=timezone,
@@ -148,12 +148,6 @@ def run(
     bad = [*done.rejects, *(finding for finding in done.findings if finding.severity != "info")]
     if strict and bad:
         raise CheckFailed(f"{counted(len(bad), 'finding')} under --strict, the first: {bad[0]}")
-
-
-def _role(text: str | None) -> Role | None:
-    if text is not None and text not in ROLES:
-        raise UsageError(f"--role {text!r}: roles are {', '.join(ROLES)}")
-    return text
 
 
 def _named(option: str, text: str | None) -> str | None:

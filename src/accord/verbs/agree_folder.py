@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from accord.agreement.between import Group
@@ -13,7 +13,7 @@ from accord.annotations.log.log_ratings import LogRatings, Selection, log_rating
 from accord.canonical import sha256_file
 from accord.errors import UsageError
 from accord.spec.benchmark import Benchmark
-from accord.spec.roles import ROLES, Role
+from accord.spec.roles import ROLES, Role, roles_named
 from accord.verbs.agree import agree_ratings
 from accord.verbs.opened import Opened
 
@@ -38,7 +38,7 @@ def agree_folder(
     unknown = [name for name in choice.fields if name not in folder.benchmark.fields]
     if unknown:
         raise UsageError(f"no field {', '.join(unknown)}; fields: {', '.join(folder.benchmark.fields)}")
-    asked = _roles((*choice.roles, *(choice.between or ())))
+    asked = roles_named((*choice.roles, *(choice.between or ())))
     standing = folder.sound_standing()
     roles = asked or _first_role(standing.frame["role"].unique().to_list())
     selection = Selection(roles, choice.passes, choice.fields, choice.by)
@@ -66,15 +66,8 @@ def _first_role(there: list[str]) -> tuple[Role, ...]:
     return tuple(role for role in ROLES if role in there)[:1] or ("human",)
 
 
-def _roles(names: Sequence[str]) -> tuple[Role, ...]:
-    unknown = [name for name in names if name not in ROLES]
-    if unknown:
-        raise UsageError(f"no role {', '.join(unknown)}; roles: {', '.join(ROLES)}")
-    return tuple(role for role in ROLES if role in names)
-
-
 def _groups(found: LogRatings, between: tuple[str, str]) -> tuple[Group, Group]:
-    left, right = ((role, frozenset(found.raters.get(role, ()))) for role in _roles(between))
+    left, right = ((role, frozenset(found.raters.get(role, ()))) for role in roles_named(between))
     empty = [role for role, raters in (left, right) if not raters]
     if empty:
         raise UsageError(f"between: there is no submission by {' or '.join(empty)}")

@@ -10,13 +10,18 @@ from accord.agreement.interval import Interval
 from accord.agreement.resample import Resample
 from accord.agreement.result import Agreement
 from accord.annotations.contents.status import Status
+from accord.annotations.exchange.incoming import Request
+from accord.annotations.sample.assignments import Assignment
 from accord.findings import Finding
 from accord.spec.benchmark import Benchmark
-from accord.spec.roles import ROLES
+from accord.spec.roles import ROLES, Role, roles_named
 from accord.verbs.agree import Between, Names, TermLike, question_of
 from accord.verbs.agree_folder import Choice, agree_folder, settings_of
 from accord.verbs.check import check
+from accord.verbs.export_answers import export_answers
+from accord.verbs.import_answers import Imported, import_answers
 from accord.verbs.opened import Opened, opened
+from accord.verbs.sample import sample
 from accord.verbs.status import status
 
 
@@ -98,6 +103,87 @@ class Folder:
     def status(self) -> Status:
         """What the folder holds, what is complete, and what to do next."""
         return status(self._folder.path)
+
+    def sample(
+        self,
+        *,
+        raters: Sequence[str],
+        raters_per_item: int = 2,
+        groups: int | None = None,
+        by: Names | None = None,
+        per_stratum: int | None = None,
+        size: int | None = None,
+        seed: int = 0,
+        name: str = "sample",
+        replace: bool = False,
+    ) -> Assignment:
+        """Draw items, say who is asked about each, and write it to `assignments/NAME.json`: see `accord sample`."""
+        made, _ = sample(
+            self._folder,
+            raters=raters,
+            raters_per_item=raters_per_item,
+            groups=groups,
+            by=None if by is None else _names(by),
+            per_stratum=per_stratum,
+            size=size,
+            seed=seed,
+            name=name,
+            replace=replace,
+        )
+        return made
+
+    def import_answers(
+        self,
+        files: Path | str | Sequence[Path | str],
+        *,
+        format: str | None = None,
+        columns: Mapping[str, str] | None = None,
+        raters: Sequence[str] = (),
+        where: Mapping[str, str] | None = None,
+        sheet: str | None = None,
+        role: Role | None = None,
+        rater: str | None = None,
+        passing: str = "first",
+        timezone: str | None = None,
+        partial: bool = False,
+    ) -> Imported:
+        """Take answers from files into the logs: see `accord import`.
+
+        columns: item, rater, role, of, pass, at, state, reason or a field -> the column that holds it, where it is
+        not the one of the benchmark. raters: the columns of a wide table. role, rater, passing: of rows that do not
+        say it. Nothing is written where a row is rejected (see `rejects` of the result), unless `partial`.
+        """
+        request = Request(
+            columns=dict(columns or {}),
+            raters=tuple(raters),
+            where={column: (value,) for column, value in (where or {}).items()},
+            sheet=sheet,
+            role=role,
+            rater=rater,
+            passing=passing,
+            zone=timezone,
+        )
+        several = [files] if isinstance(files, (str, Path)) else files
+        done = import_answers(self._folder, [Path(file) for file in several], format, request, partial=partial)
+        self._folder = opened(self.path)
+        return done
+
+    def export_answers(
+        self,
+        file: Path | str,
+        *,
+        format: str = "long",
+        columns: Mapping[str, str] | None = None,
+        raters: Sequence[str] = (),
+        roles: Names | None = None,
+        passes: Names | None = None,
+        replace: bool = False,
+    ) -> tuple[Finding, ...]:
+        """Write the submissions that count to a file, and say what it cannot hold: see `accord export`."""
+        chosen = roles_named(_names(roles))
+        role = chosen[0] if len(chosen) == 1 else None
+        request = Request(columns=dict(columns or {}), raters=tuple(raters), role=role)
+        return tuple(export_answers(self._folder, Path(file), format, request, chosen, _names(passes), replace=replace))
 
     def __repr__(self) -> str:
         return f"Folder({str(self.path)!r}: {self.benchmark.name} {self.benchmark.version})"
