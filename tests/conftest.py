@@ -14,7 +14,7 @@ from hypothesis import settings
 
 from accord.annotations.exchange.drafts import drafts_of
 from accord.annotations.exchange.incoming import Incoming, Request
-from accord.annotations.log.intake import Intake, take_in
+from accord.annotations.exchange.intake import Intake, take_in
 from accord.annotations.log.submission import Source
 from accord.verbs.opened import opened
 

@@ -16,8 +16,8 @@ from typing import Any
 
 from accord.annotations.exchange.drafts import drafts_of
 from accord.annotations.exchange.incoming import Request
+from accord.annotations.exchange.intake import take_in
 from accord.annotations.formats import FORMATS
-from accord.annotations.log.intake import take_in
 from accord.verbs.opened import opened
 
 CLOCK = "2026-01-01T00:00:00.000000Z"

@@ -21,8 +21,8 @@ import pytest
 
 from accord.annotations.exchange.drafts import drafts_of
 from accord.annotations.exchange.incoming import Request
+from accord.annotations.exchange.intake import take_in
 from accord.annotations.formats import FORMATS
-from accord.annotations.log.intake import take_in
 from accord.annotations.log.name import log_path, log_paths
 from accord.annotations.log.reader import LogReader
 from accord.annotations.log.submission import Submission, id_of

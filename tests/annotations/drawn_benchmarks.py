@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from accord.annotations.exchange.drafts import drafts_of
 from accord.annotations.exchange.incoming import CORE, Incoming, Request
-from accord.annotations.log.intake import Intake, take_in
+from accord.annotations.exchange.intake import Intake, take_in
 from accord.annotations.log.submission import FIRST, Source
 from accord.spec.labels import folded
 from accord.verbs.opened import Opened, opened

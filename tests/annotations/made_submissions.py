@@ -8,7 +8,7 @@ from typing import Any
 
 from accord.annotations.exchange.drafts import Draft
 from accord.annotations.exchange.heads import Head
-from accord.annotations.log.intake import Intake, take_in
+from accord.annotations.exchange.intake import Intake, take_in
 from accord.annotations.log.name import log_paths
 from accord.annotations.log.reader import LogReader
 from accord.annotations.log.submission import Source, Submission

@@ -10,9 +10,9 @@ from typing import Any
 from accord.annotations.exchange.drafts import Draft, Drafts, drafts_of
 from accord.annotations.exchange.format import Format
 from accord.annotations.exchange.incoming import Incoming, Request
+from accord.annotations.exchange.intake import Clock, Intake, take_in
 from accord.annotations.exchange.pending import is_output, pending, settled, with_pending, without_orphans
 from accord.annotations.formats import FORMATS
-from accord.annotations.log.intake import Clock, Intake, take_in
 from accord.annotations.log.outputs import Outputs, outputs_of
 from accord.annotations.log.standing import read_standing
 from accord.annotations.log.times import now

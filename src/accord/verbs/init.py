@@ -11,7 +11,7 @@ import polars as pl
 
 from accord.annotations.exchange.drafts import drafts_of
 from accord.annotations.exchange.incoming import CORE, Incoming, Request
-from accord.annotations.log.intake import take_in
+from accord.annotations.exchange.intake import take_in
 from accord.annotations.log.name import log_paths
 from accord.annotations.log.standing import cell_text
 from accord.annotations.log.submission import Source

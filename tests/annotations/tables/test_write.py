@@ -8,7 +8,7 @@ import sys
 import polars as pl
 import pytest
 
-from accord.annotations.exchange.formulas import unguarded
+from accord.annotations.rows.formulas import unguarded
 from accord.annotations.tables.read import read_tables
 from accord.annotations.tables.write import LONGEST, WRITERS, fits_header, write_table
 from accord.errors import MissingExtra, UsageError

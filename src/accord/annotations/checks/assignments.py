@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 
+from accord.annotations.contents.assigned import assigned
 from accord.annotations.contents.contents import Contents
-from accord.annotations.contents.gathered import gathered
+from accord.annotations.rows.gathered import gathered
 from accord.annotations.rows.tally import first_few
-from accord.annotations.sample.assigned import assigned
 from accord.annotations.sample.assignments import per_rater
 from accord.findings import Finding, counted
 from accord.spec.field import listed, shown

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from accord.annotations.contents.contents import Contents
-from accord.annotations.contents.gathered import gathered
 from accord.annotations.places import BAD_BOX_FIX, DROPPED_BOX
+from accord.annotations.rows.gathered import gathered
 from accord.findings import Finding
 
 LEAVES, KEPT = "box_leaves_picture", "correct the box; it is kept as it is"

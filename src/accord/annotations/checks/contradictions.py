@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.contents.contents import Contents, Mask
-from accord.annotations.contents.gathered import gathered
+from accord.annotations.rows.gathered import gathered
 from accord.findings import Finding
 from accord.spec.field import listed, shown
 from accord.spec.fields.boxes import BoxesForm

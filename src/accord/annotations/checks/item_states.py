@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from accord.annotations.contents.contents import Contents
-from accord.annotations.contents.gathered import gathered
 from accord.annotations.items import INVALID_OUTPUT
+from accord.annotations.rows.gathered import gathered
 from accord.findings import Finding
 from accord.spec.field import shown
 from accord.spec.labels import folded

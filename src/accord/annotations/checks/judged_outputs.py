@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accord.annotations.contents.contents import Contents
-from accord.annotations.contents.gathered import gathered
+from accord.annotations.rows.gathered import gathered
 from accord.findings import Finding, Severity
 from accord.spec.field import shown
 

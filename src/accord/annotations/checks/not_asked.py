@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from accord.annotations.contents.contents import Contents, Mask
-from accord.annotations.contents.gathered import gathered
+from accord.annotations.rows.gathered import gathered
 from accord.findings import Finding
 from accord.spec.field import shown
 from accord.spec.states import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from accord.annotations.contents.contents import Contents
-from accord.annotations.contents.gathered import gathered
+from accord.annotations.rows.gathered import gathered
 from accord.findings import Finding, counted
 from accord.spec.field import listed
 from accord.spec.states import State

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.contents.contents import Contents
-from accord.annotations.contents.gathered import gathered
 from accord.annotations.contents.picture_files import Picture
+from accord.annotations.rows.gathered import gathered
 from accord.findings import Finding
 from accord.spec.boxes import Corners, beyond
 from accord.spec.field import shown

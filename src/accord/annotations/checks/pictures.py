@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from accord.annotations.contents.contents import Contents
-from accord.annotations.contents.gathered import gathered
 from accord.annotations.contents.picture_files import UPRIGHT, Picture
+from accord.annotations.rows.gathered import gathered
 from accord.findings import Finding
 
 NAME_IT = "name the picture, or take the key image out of items in benchmark.yaml"

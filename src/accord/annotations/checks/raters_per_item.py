@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from accord.annotations.contents.contents import Contents
-from accord.annotations.contents.gathered import gathered
 from accord.annotations.contents.people import panels
+from accord.annotations.rows.gathered import gathered
 from accord.findings import Finding, counted
 
 FIX = "have more people answer (accord sample says who), or lower raters_per_item in benchmark.yaml"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from accord.annotations.contents.contents import Contents
-from accord.annotations.contents.gathered import gathered
+from accord.annotations.rows.gathered import gathered
 from accord.findings import Finding
 
 FIX = "if they are one item, take one of them out; if not, name a cluster, so that they are drawn together"

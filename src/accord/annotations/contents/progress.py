@@ -6,12 +6,12 @@ from collections import Counter
 
 import numpy as np
 
+from accord.annotations.contents.assigned import assigned
 from accord.annotations.contents.contents import Contents
 from accord.annotations.contents.people import panels
 from accord.annotations.contents.status import FieldCount, Part, RaterCount, RoleCount
 from accord.annotations.log.standing import Standing
 from accord.annotations.log.submission import FIRST
-from accord.annotations.sample.assigned import assigned
 from accord.findings import counted
 from accord.spec.roles import ROLES, Role
 from accord.spec.states import State

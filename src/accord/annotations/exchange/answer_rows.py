@@ -11,10 +11,10 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from accord.annotations.exchange.formulas import DELIMITED, guarded, unguarded
 from accord.annotations.exchange.incoming import CORE, Request
 from accord.annotations.log.submission import Source
 from accord.annotations.rows import header
+from accord.annotations.rows.formulas import DELIMITED, guarded, unguarded
 from accord.annotations.rows.place import SheetCell
 from accord.annotations.tables.read import Table, read_tables
 from accord.errors import InputError, UsageError

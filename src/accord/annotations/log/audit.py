@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from accord.annotations.contents.gathered import Gathering
 from accord.annotations.log.name import FOLDER, log_path, log_paths
 from accord.annotations.log.reader import LogReader
 from accord.annotations.log.submission import Submission, id_of
+from accord.annotations.rows.gathered import Gathering
 from accord.annotations.rows.tally import first_few
 from accord.findings import Finding, counted
 from accord.spec.benchmark import Benchmark

@@ -14,8 +14,8 @@ from typing import Any
 
 import polars as pl
 
-from accord.annotations.exchange.formulas import guarded
 from accord.annotations.rows import header
+from accord.annotations.rows.formulas import guarded
 from accord.canonical import write_bytes, write_text
 from accord.errors import MissingExtra, UsageError
 from accord.findings import counted

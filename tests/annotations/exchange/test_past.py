@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from made_submissions import BENCHMARK, draft, moment
 
 from accord.annotations.exchange.drafts import Draft
-from accord.annotations.log.past import Earlier, Past
+from accord.annotations.exchange.past import Earlier, Past
 
 SPEC = BENCHMARK.form_digest
 Said = list[tuple[str, int | None]]

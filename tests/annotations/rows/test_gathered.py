@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accord.annotations.contents.gathered import Gathering, gathered
+from accord.annotations.rows.gathered import Gathering, gathered
 
 
 def place(row):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from built_folder import Built
 
-from accord.annotations.sample.assigned import Assigned, assigned
+from accord.annotations.contents.assigned import Assigned, assigned
 
 MATCHES = "title: {kind: text}\nright: {kind: binary, matches: title}"
 

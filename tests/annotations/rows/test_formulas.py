@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.annotations.exchange.formulas import guarded, unguarded
+from accord.annotations.rows.formulas import guarded, unguarded
 
 letters = st.text(st.sampled_from("=+-@\t\r'1.e5a\n"), max_size=5)
 

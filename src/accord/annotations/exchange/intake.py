@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from accord.annotations.exchange.drafts import Draft
+from accord.annotations.exchange.past import Earlier, Past
 from accord.annotations.log.lock import writer_lock
 from accord.annotations.log.name import log_path
-from accord.annotations.log.past import Earlier, Past
 from accord.annotations.log.reader import LogReader
 from accord.annotations.log.submission import SCHEMA, Source, Submission, answer_parts
 from accord.annotations.log.writer import LogWriter

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from made_submissions import BENCHMARK, CLOCK, SPEC, draft, submissions, take, values
 
 from accord.annotations.exchange.drafts import Draft
-from accord.annotations.log.intake import take_in
+from accord.annotations.exchange.intake import take_in
 from accord.annotations.log.name import log_path, log_paths
 from accord.annotations.log.standing import read_standing
 from accord.annotations.log.submission import SCHEMA, id_of
