@@ -13,7 +13,12 @@ import typer.main
 import accord
 from accord.agreement.estimate import COLUMNS, REASONS
 from accord.agreement.names import DEFAULTS, PAIR_DEFAULTS
+from accord.annotations.checks.judged_outputs import WORDS as JUDGED_OUTPUTS
+from accord.annotations.exchange.incoming import CORE
+from accord.annotations.formats import FORMATS
+from accord.annotations.log.submission import Submission
 from accord.cli.main import app
+from accord.examples.template import TEMPLATES
 from accord.spec.boxes import REASONS as BOX_REASONS
 from accord.spec.states import State
 
@@ -23,21 +28,37 @@ PAGES = [CHECKOUT / "README.md", *sorted(DOCS.rglob("*.md"))]
 
 # An option in text or in a command.
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
-# Codes that are put together from parts in annotations/grouping.py, and those of boxes.
+# Codes that are put together from parts in annotations/grouping.py, those of boxes, and those that a table holds.
 JOINED = {
     *(f"blank_{role}" for role in ("cluster", "stratum", "slice")),
     *(f"{role}_varies" for role in ("cluster", "stratum", "slice")),
     *(f"box_{reason}" for reason in BOX_REASONS),
+    *JUDGED_OUTPUTS,
 }
 # Where a code stands among the arguments of what makes findings.
-MAKERS = {"Finding": 0, "_refusal": 0, "_info": 0, "Note": 1}
+MAKERS = {"Finding": 0, "gathered": 0, "Unfit": 0, "_refusal": 0, "_info": 0, "Note": 1}
+SEVERITIES = ("error", "warning", "info")
+# The pages that say what findings mean.
+OF_FINDINGS = ("tables.md", "states.md", "folder.md")
+VERBS = sorted(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
 
 
 def in_code(page: str) -> set[str]:
     """What stands between backticks on a page of docs/, each word of it too."""
-    text = (DOCS / page).read_text(encoding="utf-8")
+    return code_of((DOCS / page).read_text(encoding="utf-8"))
+
+
+def code_of(text: str) -> set[str]:
     spans = re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE))
     return {part for span in spans for part in (span, *re.split(r"[\s(\[=]", span))}
+
+
+def section(page: str, heading: str) -> str:
+    """The part of a page from a heading of the second level up to the next."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    found = re.search(rf"^## {re.escape(heading)}$(.*?)(?=^## |\Z)", text, flags=re.DOTALL | re.MULTILINE)
+    assert found is not None, f"{page} has no section {heading}"
+    return found[1]
 
 
 def options(verb: str) -> set[str]:
@@ -50,31 +71,51 @@ def finding_codes() -> set[str]:
 
 
 def codes_in(source: str) -> Iterator[str]:
-    """The codes that a module gives to findings as plain texts."""
+    """The codes that a module gives to findings as plain texts: to what makes one, or beside other parts of one."""
     for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call):
+        if isinstance(node, ast.Call):
+            arguments = _codes_of_call(node)
+        elif isinstance(node, ast.Tuple) and _is_most_of_a_finding(node):
+            arguments = node.elts[:1]
+        elif isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
+            arguments = node.value.elts[:1]
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
+            arguments = _codes_of_assignment(node.targets[0], node.value)
+        else:
             continue
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        place = MAKERS.get(name, 0 if name == "add" and len(node.args) > 2 else None)
-        if place is None or len(node.args) <= place:
-            continue
-        argument = node.args[place]
-        if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-            yield argument.value
+        yield from filter(None, map(_text, arguments))
 
 
-def test_every_option_of_agree_is_on_the_page_of_the_command_line() -> None:
-    assert options("agree") - {"--help"} <= in_code("cli.md")
+def _codes_of_call(node: ast.Call) -> list[ast.expr]:
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    place = MAKERS.get(name, 0 if name == "add" and len(node.args) > 2 else None)
+    named = [keyword.value for keyword in node.keywords if keyword.arg == "code"]
+    return named if place is None else [*node.args[place : place + 1], *named]
 
 
-def test_every_option_of_demo_is_on_the_page_of_the_command_line() -> None:
-    section = (DOCS / "cli.md").read_text(encoding="utf-8").partition("## `accord demo`")[2]
-    assert all(f"`{option}" in section for option in options("demo") - {"--help"})
+def _is_most_of_a_finding(node: ast.Tuple) -> bool:
+    """Whether a tuple is a code, a severity and more; the values of a Literal are none."""
+    texts = [_text(part) for part in node.elts]
+    return len(texts) > 2 and texts[1] in SEVERITIES and texts[0] not in SEVERITIES
+
+
+def _codes_of_assignment(target: ast.expr, value: ast.Tuple) -> list[ast.expr]:
+    names = target.elts if isinstance(target, ast.Tuple) else []
+    return [text for name, text in zip(names, value.elts, strict=False) if getattr(name, "id", "") == "code"]
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_option_is_in_the_section_of_its_verb(verb: str) -> None:
+    assert options(verb) - {"--help"} <= code_of(section("cli.md", f"`accord {verb}`"))
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(CHECKOUT)))
 def test_no_page_names_an_option_that_is_not_there(path: Path) -> None:
-    known = options("agree") | options("demo") | {"--help", "--version", "--debug"}
+    known = {"--help", "--version", "--debug"}.union(*map(options, VERBS))
     text = path.read_text(encoding="utf-8")
     named = {option for span in re.findall(r"accord [^`]*|`--[^`]*`", text) for option in OPTION.findall(span)}
     assert not named - known
@@ -99,8 +140,21 @@ def test_every_state_is_on_the_page_of_states() -> None:
     assert {state.name.lower() for state in State} <= in_code("states.md")
 
 
-def test_every_finding_is_on_the_page_of_tables_or_of_states() -> None:
-    assert not finding_codes() - in_code("tables.md") - in_code("states.md")
+def test_every_finding_is_on_one_of_the_pages_of_findings() -> None:
+    assert not finding_codes().difference(*map(in_code, OF_FINDINGS))
+
+
+def test_every_key_of_a_submission_is_on_the_page_of_the_folder() -> None:
+    keys = {field.alias or name for name, field in Submission.model_fields.items()}
+    assert keys <= code_of(section("folder.md", "A submission"))
+
+
+def test_every_format_and_column_is_in_the_section_of_import() -> None:
+    assert {*FORMATS, *CORE} <= code_of(section("folder.md", "Import"))
+
+
+def test_every_template_is_in_the_section_of_init() -> None:
+    assert set(TEMPLATES) <= code_of(section("cli.md", "`accord init`"))
 
 
 def test_every_public_name_is_on_the_page_of_python() -> None:
@@ -133,5 +187,16 @@ raise InputError([module.Finding(f"b_{part}", "error", "", ""), Finding("c", "in
 Note(at, "d", "message")
 tally.add("e", where, "message")
 found.add("no code")
+Picture(code="f", fix="no code")
+reasons = [("g", "warning", mask), ("no code", "error"), ("error", "warning", "info")]
+code, fix = "h", "no code"
+def kinds():
+    yield "i", mask
 """
-    assert sorted(codes_in(source)) == ["a", "c", "d", "e"]
+    assert sorted(codes_in(source)) == list("abcdefghi".replace("b", ""))
+
+
+def test_a_section_ends_at_the_next() -> None:
+    assert "`--groups N`" in section("cli.md", "`accord sample`")
+    assert "`--into DIR`" not in section("cli.md", "`accord sample`")
+    assert "`--iou T`" in section("cli.md", "`accord agree`")

@@ -177,15 +177,13 @@ def test_the_fields_of_the_other_form_need_not_be_kept(tmp_path: Path) -> None:
     assert take(tmp_path, *part, fields=("right",), benchmark=MUSEUM).added == 0
 
 
-def test_another_form_adds_the_same_answers_as_corrections(tmp_path: Path) -> None:
+def test_an_answer_to_a_form_with_other_words_is_no_new_one(tmp_path: Path) -> None:
     take(tmp_path, draft("A"))
     other = read_benchmark(SPEC.replace("[A, B, C, D]", "[A, B]"))
-    assert take(tmp_path, draft("A"), benchmark=other).corrected == 1
-    assert take(tmp_path, draft("A"), benchmark=other).added == 0
-    assert [submission.spec.digest for submission in submissions(tmp_path)] == [
-        BENCHMARK.form_digest,
-        other.form_digest,
-    ]
+    assert take(tmp_path, draft("A"), benchmark=other).unchanged == 1
+    assert take(tmp_path, draft("B"), benchmark=other).corrected == 1
+    forms = [submission.spec.digest for submission in submissions(tmp_path)]
+    assert forms == [BENCHMARK.form_digest, other.form_digest]
 
 
 def test_records_of_another_rater_in_a_log_are_none_of_this_rater(tmp_path: Path) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from accord.annotations.exchange.drafts import Draft
-from accord.annotations.exchange.past import Earlier, Past
+from accord.annotations.exchange.past import Earlier, Past, said_by
 from accord.annotations.log.lock import writer_lock
 from accord.annotations.log.name import log_path
 from accord.annotations.log.reader import LogReader
-from accord.annotations.log.submission import SCHEMA, Source, Submission, answer_parts
+from accord.annotations.log.submission import SCHEMA, Source, Submission, answer_parts, said_text
 from accord.annotations.log.writer import LogWriter
 from accord.canonical import compact_in_order
 from accord.errors import InputError
@@ -115,8 +116,10 @@ def _history(path: Path, role: Role, rater: str, keep_answers: bool) -> dict[Uni
 
 
 def _earlier(submission: Submission, keep_answers: bool) -> Earlier:
-    answers = {name: answer_parts(answer) for name, answer in submission.answers.items()} if keep_answers else None
-    return Earlier(submission.id, submission.supersedes, submission.at, answers)
+    answers = {name: answer_parts(answer) for name, answer in submission.answers.items()}
+    # Most records of a rater say what others do: one text for all of them.
+    said = sys.intern(said_by(submission.state, said_text(answers)))
+    return Earlier(submission.id, submission.supersedes, submission.at, said, answers if keep_answers else None)
 
 
 def _line(draft: Draft, record: Earlier, benchmark: Benchmark, source: Source | None, logged_at: str) -> dict[str, Any]:

@@ -12,11 +12,15 @@ from accord.annotations.log.submission import said_text, submission_id
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A record of the log. answers: None where later rows leave no field out."""
+    """A record of the log. said: its state and answers as one text.
+
+    answers: None where later rows leave no field out.
+    """
 
     id: str
     supersedes: str | None
     at: str | None
+    said: str
     answers: dict[str, AnswerParts] | None
 
 
@@ -77,6 +81,11 @@ class Past:
         at = draft.head.at
         if at is None:
             return any(self._same(draft, record) for record in self.records)
+        if not replaces(at, self.latest) and any(
+            record.supersedes is None and self._same(draft, record) for record in self.records
+        ):
+            # It would correct nothing and say what a record says that corrects nothing: the same id.
+            return True
         before = ""
         stood = None
         for time, record in zip(self.times, self.records, strict=True):
@@ -91,16 +100,24 @@ class Past:
         standing = self.chain[-1] if self.chain and replaces(draft.head.at, self.latest) else None
         answers = draft.answers if standing is None else _merged(draft, standing)
         supersedes = None if standing is None else standing.id
-        return Earlier(self._id(draft, answers, supersedes), supersedes, draft.head.at, answers)
-
-    def _same(self, draft: Draft, record: Earlier) -> bool:
-        """Whether a row says what a record says, of the fields that the row answers."""
-        return self._id(draft, _merged(draft, record), record.supersedes) == record.id
-
-    def _id(self, draft: Draft, answers: dict[str, AnswerParts], supersedes: str | None) -> str:
         head = draft.head
         unit = (head.item, head.of, head.rater, head.role, head.passing)
-        return submission_id(*unit, self.digest, head.state, said_text(answers), supersedes)
+        text = said_text(answers)
+        name = submission_id(*unit, self.digest, head.state, text, supersedes)
+        return Earlier(name, supersedes, head.at, said_by(head.state, text), answers)
+
+    def _same(self, draft: Draft, record: Earlier) -> bool:
+        """Whether a row says what a record says, of the fields that the row answers.
+
+        What the form was when it was said does not count: an answer that is imported again after a change of words
+        in the form is no new one.
+        """
+        return said_by(draft.head.state, said_text(_merged(draft, record))) == record.said
+
+
+def said_by(state: str, answers: str) -> str:
+    """What a submission says, as one text. answers: what `said_text` gives."""
+    return f"{state} {answers}"
 
 
 def _merged(draft: Draft, record: Earlier) -> dict[str, AnswerParts]:
@@ -114,5 +131,5 @@ def _without_echoes(rows: Sequence[Draft]) -> Sequence[Draft]:
     """The rows without those that say the same as the row before."""
     if len(rows) == 1:
         return rows
-    said = [(row.head.state, said_text(row.answers)) for row in rows]
+    said = [said_by(row.head.state, said_text(row.answers)) for row in rows]
     return [row for at, row in enumerate(rows) if not at or said[at] != said[at - 1]]
