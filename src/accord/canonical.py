@@ -113,6 +113,7 @@ def write_bytes(path: Path, data: bytes) -> None:
             os.fsync(stream.fileno())
         Path(name).chmod(0o666 & ~_umask())
         Path(name).replace(target)
+        sync_folder(target.parent)
     except BaseException as error:
         Path(name).unlink(missing_ok=True)
         if isinstance(error, OSError):

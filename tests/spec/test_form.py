@@ -63,7 +63,7 @@ def test_what_is_left_out_has_defaults(kind: str) -> None:
     said = form(kind)
     assert (said.kind, said.question, said.help, said.asked_of, said.column) == (kind, None, None, None, None)
     assert (said.missing, said.abstain, said.subjective) == ((), (), False)
-    assert (said.matched(), said.columns(), dict(said.refers())) == (None, (), {})
+    assert (said.matched(), dict(said.refers())) == (None, {})
 
 
 def test_a_form_has_the_kind_of_its_field(kind: str) -> None:

@@ -70,20 +70,11 @@ def test_the_texts_of_a_label_are_its_names_in_all_languages_and_its_aliases_onc
 
 
 @pytest.mark.parametrize(
-    ("wording", "language", "texts"),
-    [
-        (None, None, ()),
-        (None, "en", ()),
-        ("Yes", None, ("Yes",)),
-        ("Yes", "fr", ("Yes",)),
-        ({"en": "Yes", "fr": "Oui"}, None, ("Yes", "Oui")),
-        ({"en": "Yes", "fr": "Oui"}, "fr", ("Oui",)),
-        ({"en": "Yes", "fr": "Oui"}, "de", ("Yes",)),
-        ({"fr": "Oui"}, "en", ("Oui",)),
-    ],
+    ("wording", "texts"),
+    [(None, ()), ("Yes", ("Yes",)), ({"en": "Yes", "fr": "Oui"}, ("Yes", "Oui")), ({"fr": "Oui"}, ("Oui",))],
 )
-def test_texts_of_a_wording(wording: Any, language: str | None, texts: tuple[str, ...]) -> None:
-    assert worded(wording, language) == texts
+def test_texts_of_a_wording(wording: Any, texts: tuple[str, ...]) -> None:
+    assert worded(wording) == texts
 
 
 def test_documents_refuse_unknown_keys_and_cannot_be_changed() -> None:

@@ -202,11 +202,11 @@ def test_damaged_logs_are_refused_with_all_their_lines(folder: Path) -> None:
     assert [problem.where.rpartition(":")[0] for problem in caught.value.problems] == [str(log) for log in logs]
 
 
-def test_an_item_that_stands_twice_counts_as_the_first(folder: Path) -> None:
-    before = agree_folder(opened(folder), Choice(), QUICK)
+def test_an_item_that_stands_twice_is_refused(folder: Path) -> None:
     items = folder / "items.jsonl"
     items.write_text(items.read_text() + json.dumps({**made_items(1)[0], "region": "s"}) + "\n")
-    assert numbers(agree_folder(opened(folder), Choice(), QUICK)) == numbers(before)
+    with pytest.raises(InputError, match="stands twice"):
+        agree_folder(opened(folder), Choice(), QUICK)
 
 
 def test_progress_is_told(folder: Path) -> None:

@@ -20,6 +20,7 @@ from accord.findings import Finding
 from accord.spec.benchmark import Benchmark
 from accord.spec.field import shown
 from accord.spec.labels import folded
+from accord.spec.roles import Role
 
 SEPARATOR = "||"
 INVALID_OUTPUT = "invalid_output"
@@ -77,6 +78,17 @@ def references(cell: str | None) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
+def left_blank(benchmark: Benchmark, items: ItemTable, field: str, role: Role) -> NDArray[np.bool_] | None:
+    """(N,) the items for which a role leaves a field blank, because they have no reference to match.
+
+    None where that cannot be: the field matches nothing, has no references, or the role answers without them.
+    """
+    column = benchmark.reference(field)
+    if benchmark.forms[field].matched() is None or column is None or not benchmark.leaves_blank(role):
+        return None
+    return items.empty_reference(column)
+
+
 def read_items(folder: Path, benchmark: Benchmark) -> ItemTable:
     """The items of a benchmark's folder. Raises InputError where the table, or a column of it, is not there."""
     asked = benchmark.items
@@ -107,7 +119,7 @@ def _needed(benchmark: Benchmark) -> list[str]:
     """The columns that the items must have."""
     asked = benchmark.items
     named = [asked.id, *asked.strata, asked.cluster, asked.image, asked.state]
-    named += [name for columns in asked.slices for name in ((columns,) if isinstance(columns, str) else columns)]
+    named += [name for columns in asked.slice_columns for name in columns]
     return list(dict.fromkeys([name for name in named if name is not None] + _references(benchmark)))
 
 

@@ -13,6 +13,7 @@ from accord.annotations.layout import Layout
 from accord.annotations.log.submission import FIRST
 from accord.canonical import write_text
 from accord.cli import agree_options as options
+from accord.cli.columns import conditions_of
 from accord.cli.console import colour, print_findings, progress_console, width
 from accord.cli.fields import FieldOptions, split_list
 from accord.errors import CheckFailed, UsageError
@@ -66,7 +67,7 @@ def agree(
     none: options.NoneLabel = None,
     box_format: options.BoxFormat = None,
     box_frame: options.BoxFrame = None,
-    bad_boxes: options.BadBoxes = "error",
+    bad_boxes: options.BadBoxes = None,
     measure: options.Measure = None,
     iou: options.Iou = None,
     pairs: options.Pairs = False,
@@ -106,7 +107,7 @@ def agree(
         item=tuple(column for text in item or () for column in split_list(text)),
         rater=rater,
         raters=tuple(split_list(raters or "")),
-        where=_conditions(where or ()),
+        where=conditions_of(where or ()) or None,
         by=slices,
         cluster=cluster,
         strata=strata,
@@ -125,7 +126,7 @@ def agree(
         none,
         box_format,
         box_frame,
-        bad_boxes,
+        bad_boxes or "error",
     )
     question = question_of(
         measures=measure or (),
@@ -141,7 +142,7 @@ def agree(
             status.update(Text(f"field {name}"))
 
         if any(table.is_dir() for table in tables):
-            _refuse_for_folder(tables, layout, fields, sheet)
+            _refuse_for_folder(tables, layout, fields, {"sheet": sheet, "bad-boxes": bad_boxes})
             its = opened(tables[0])
             question = replace(question, settings=replace(settings_of(its.benchmark), **given))  # type: ignore[arg-type]
             chosen = Choice(
@@ -169,14 +170,14 @@ def agree(
         raise CheckFailed(f"{counted(len(bad), 'finding')} under --strict, the first: {bad[0]}")
 
 
-def _refuse_for_folder(tables: list[Path], layout: Layout, fields: FieldOptions, sheet: str | None) -> None:
+def _refuse_for_folder(tables: list[Path], layout: Layout, fields: FieldOptions, others: dict[str, str | None]) -> None:
     """Options that say what a table holds have no meaning where `benchmark.yaml` says it."""
     if len(tables) > 1:
         raise UsageError("give one folder of a benchmark, or tables; not both, and not two folders")
     named = {name: getattr(layout, name) for name in ("item", "rater", "raters", "where", "cluster", "strata", "time")}
     of_fields = [name for name in (*KINDS, "missing", "abstain", "sep", "none") if hasattr(fields, name)]
     named |= {name: getattr(fields, name) for name in of_fields}
-    named |= {"box-format": fields.box_format, "box-frame": fields.box_frame, "sheet": sheet}
+    named |= {"box-format": fields.box_format, "box-frame": fields.box_frame, **others}
     given = [f"--{name}" for name, value in named.items() if value]
     if given and not (tables[0] / FILE).exists():
         raise UsageError(f"{tables[0]}: this is a directory; name the tables in it")
@@ -189,16 +190,6 @@ def _refuse_for_tables(role: list[str] | None, field: list[str] | None, passing:
     given = [name for name, value in named.items() if value]
     if given:
         raise UsageError(f"{', '.join(given)}: for the folder of a benchmark only; a table has its own options")
-
-
-def _conditions(texts: list[str] | tuple[()]) -> dict[str, tuple[object, ...]] | None:
-    conditions: dict[str, tuple[object, ...]] = {}
-    for text in texts:
-        column, equals, value = text.partition("=")
-        if not equals or not column:
-            raise UsageError(f"--where {text!r}: write COL=VALUE")
-        conditions[column] = (*conditions.get(column, ()), value)
-    return conditions or None
 
 
 def _two(text: str) -> tuple[str, str]:

@@ -173,7 +173,7 @@ BoxFrame = Annotated[
 ]
 
 BadBoxes = Annotated[
-    str,
+    str | None,
     typer.Option(
         metavar="error|drop",
         help="A box that is none refuses the table, or is dropped and counted.",

@@ -42,7 +42,7 @@ def run(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder.")] = Path("accord-demo"),
     replicates: Annotated[int, typer.Option(metavar="N", help="Bootstrap replicates; 0: no intervals.")] = 2000,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the replicates.")] = 0,
-    json: Annotated[bool, typer.Option("--json", metavar="", help="Both results as one JSON document.")] = False,
+    json: Annotated[bool, typer.Option("--json", metavar="", help="All results as one JSON document.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", metavar="", help="No progress.")] = False,
 ) -> None:
     """Write benchmarks and data that accord makes itself, and show how far their raters agree.
@@ -53,10 +53,7 @@ def run(
     with progress_console(quiet).status("making data") as status:
         done = demo(folder, Settings(replicates=replicates, seed=seed), status.update)
     if json:
-        examples = {
-            run.made.template: {role: result.to_dict() for role, result in run.agreements.items()}
-            for run in done.examples
-        }
+        examples = {run.made.template: _agreements(run) for run in done.examples}
         document = {"benchmarks": examples, "museum": done.museum.to_dict(), "scenes": done.scenes.to_dict()}
         typer.echo(to_json(document), nl=False)
         return

@@ -68,11 +68,11 @@ def main() -> None:
     except OSError as error:
         if debug:
             traceback.print_exc()
-        typer.echo(f"error: {error.filename or 'output'}: {error.strerror or error}", err=True)
+        typer.echo(visible(f"error: {error.filename or 'output'}: {error.strerror or error}"), err=True)
         sys.exit(2)
     except Exception as error:
         if debug:
             traceback.print_exc()
-        message = f"internal error: {type(error).__name__}: {error}\n  this is a fault of accord; --debug shows where"
-        typer.echo(message, err=True)
+        typer.echo(visible(f"internal error: {type(error).__name__}: {error}"), err=True)
+        typer.echo("  this is a fault of accord; --debug shows where", err=True)
         sys.exit(2)

@@ -10,6 +10,7 @@ import typer
 from accord.canonical import to_json
 from accord.cli.console import colour
 from accord.cli.fields import split_list
+from accord.findings import visible
 from accord.report.assignment_text import assignment_text
 from accord.verbs.opened import opened
 from accord.verbs.sample import sample as draw_sample
@@ -64,4 +65,4 @@ def sample(
     if json:
         typer.echo(to_json(made.model_dump(mode="json", by_alias=True)), nl=False)
         return
-    typer.echo(f"{assignment_text(made, colour=colour())}Written to {path}")
+    typer.echo(f"{assignment_text(made, colour=colour())}Written to {visible(str(path))}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from accord.annotations.sample.assignments import Assignment
-from accord.findings import counted
+from accord.findings import counted, visible
 from accord.report.layout import Cell, table_text
 
 MOST_ROWS = 60
@@ -24,7 +24,7 @@ def assignment_text(made: Assignment, *, colour: bool = False) -> str:
     for group in made.groups:
         loads.update(dict.fromkeys(group.raters, len(group.items)))
     load = ", ".join(f"{rater} {number:,}" for rater, number in loads.items())
-    return f"{head}{_strata(made, colour)}\n{_groups(made, colour)}\nItems of each rater: {load}\n"
+    return f"{head}{_strata(made, colour)}\n{_groups(made, colour)}\nItems of each rater: {visible(load)}\n"
 
 
 def _strata(made: Assignment, colour: bool) -> str:

@@ -49,6 +49,11 @@ class Items(Document):
     raters_per_item: int | None = Option(None, ge=1, strict=True)
     """How many people should answer for every item."""
 
+    @property
+    def slice_columns(self) -> tuple[tuple[str, ...], ...]:
+        """The slices, each as the columns that are crossed in it."""
+        return tuple((columns,) if isinstance(columns, str) else tuple(columns) for columns in self.slices)
+
 
 class Tables(Document):
     """What the columns of imported and exported tables are called."""

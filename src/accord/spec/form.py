@@ -50,10 +50,6 @@ class Form(Document):
         """Key of the form -> the field that it names, and the kind that field must be of."""
         return {}
 
-    def columns(self) -> tuple[str, ...]:
-        """Columns of the items that the form names."""
-        return ()
-
     def tokens(self, *labels: Label) -> dict[str, Any]:
         """What every field takes: missing texts, abstentions, and other names of labels."""
         named = (*labels, *self.abstain)

@@ -35,7 +35,7 @@ class LabelShare(Document):
 
 
 class Consensus(Document):
-    """How several answers become one."""
+    """How several answers become one. Read by a later stage; nothing uses it yet."""
 
     choice: Literal["majority", "plurality"] = "majority"
     """More than half, or more than any other label."""
@@ -77,15 +77,18 @@ class Policies(Document):
     repeats: Literal["latest", "error"] = "latest"
     """Of several answers by one rater to one question the latest counts, or they are an error."""
     consensus: Consensus = Consensus()
-    """How several answers become one."""
+    """How several answers become one. For consensus, which is not there yet."""
     off_label: Literal["wrong", "exclude"] = "wrong"
-    """What a model's answer outside the label space counts as."""
+    """What a model's answer outside the label space counts as. For scoring, which is not there
+    yet."""
     empty_reference: EmptyReference = EmptyReference()
     """What each role does where the item has no reference for a field."""
     invalid_output: Literal["exclude", "wrong"] = "exclude"
-    """What an unreadable output counts as; the other is shown beside it."""
+    """What an unreadable output counts as; the other is shown beside it. For scoring, which is not there
+    yet."""
     invalid: Literal["exclude", "wrong"] = "exclude"
-    """What a model's unreadable reply counts as; the other is shown beside it."""
+    """What a model's unreadable reply counts as; the other is shown beside it. For scoring, which is not there
+    yet."""
     intervals: Intervals = Intervals()
     """How intervals are made."""
     limited_support: int = Option(20, ge=0, strict=True)

@@ -64,16 +64,12 @@ LabelLike = Annotated[Label, BeforeValidator(_as_label, json_schema_input_type=W
 Labels = Annotated[tuple[LabelLike, ...], Field(min_length=1)]
 
 
-def worded(wording: Wording | None, language: str | None = None) -> tuple[str, ...]:
-    """The texts of a wording, in one language (the first where it is not there) or in all.
+def worded(wording: Wording | None) -> tuple[str, ...]:
+    """The texts of a wording in all its languages.
 
-    >>> worded({"en": "Yes", "fr": "Oui"}), worded({"en": "Yes", "fr": "Oui"}, "fr"), worded("Yes", "fr")
-    (('Yes', 'Oui'), ('Oui',), ('Yes',))
+    >>> worded({"en": "Yes", "fr": "Oui"}), worded("Yes"), worded(None)
+    (('Yes', 'Oui'), ('Yes',), ())
     """
     if wording is None:
         return ()
-    if isinstance(wording, str):
-        return (wording,)
-    if language is None:
-        return tuple(wording.values())
-    return (wording.get(language, next(iter(wording.values()))),)
+    return (wording,) if isinstance(wording, str) else tuple(wording.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -11,7 +12,8 @@ from accord.agreement.result import Agreement
 from accord.agreement.settings import Settings
 from accord.annotations.log.log_ratings import LogRatings, Selection, log_ratings
 from accord.canonical import sha256_file
-from accord.errors import UsageError
+from accord.errors import InputError, UsageError
+from accord.findings import Finding
 from accord.spec.benchmark import Benchmark
 from accord.spec.roles import ROLES, Role, roles_named
 from accord.verbs.agree import agree_ratings
@@ -40,13 +42,24 @@ def agree_folder(
         raise UsageError(f"no field {', '.join(unknown)}; fields: {', '.join(folder.benchmark.fields)}")
     asked = roles_named((*choice.roles, *(choice.between or ())))
     standing = folder.sound_standing()
+    wrong = [finding for finding in folder.items.findings if finding.severity == "error"]
+    if wrong:
+        raise InputError(wrong)
     roles = asked or _first_role(standing.frame["role"].unique().to_list())
     selection = Selection(roles, choice.passes, choice.fields, choice.by)
     found = log_ratings(folder.benchmark, folder.items, standing, folder.outputs, selection)
     if choice.between is not None:
         question = replace(question, between=_groups(found, choice.between))
     result = agree_ratings(found.ratings, question, _files(folder), progress)
+    result = replace(result, findings=(*_about_items(folder), *result.findings))
     return replace(result, design={**result.design, "roles": list(selection.roles), **_spec(folder.benchmark)})
+
+
+def _about_items(folder: Opened) -> list[Finding]:
+    """What was noticed in the table of items, with places from the folder on."""
+    root = f"{folder.path}{os.sep}"
+    found = folder.items.findings
+    return [replace(finding, where=finding.where.removeprefix(root).replace(os.sep, "/")) for finding in found]
 
 
 def settings_of(benchmark: Benchmark) -> Settings:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from accord.annotations.checks import CHECKS
-from accord.annotations.contents.contents import Contents
 from accord.annotations.log.audit import audit_logs
-from accord.annotations.sample.assignments import read_assignments
+from accord.annotations.sample.assignments import FOLDER, read_assignments
 from accord.errors import InputError
 from accord.findings import Finding, most_severe_first
+from accord.verbs.contents import contents_of
 from accord.verbs.opened import Opened
-from accord.verbs.sample import FOLDER
 
 
 def check(folder: Opened) -> list[Finding]:
@@ -26,15 +25,7 @@ def check(folder: Opened) -> list[Finding]:
         items = folder.items
     except InputError as error:
         return most_severe_first([*findings, *map(_mended, error.problems)])
-    contents = Contents(
-        folder.path,
-        folder.benchmark,
-        items,
-        folder.standing,
-        folder.outputs,
-        tuple(assignments),
-        audit.corrected_outputs,
-    )
+    contents = contents_of(folder, assignments, audit)
     findings += items.findings
     for one in CHECKS:
         findings += one(contents)

@@ -15,7 +15,7 @@ from accord.annotations.exchange.intake import take_in
 from accord.annotations.log.name import log_paths
 from accord.annotations.log.standing import cell_text
 from accord.annotations.log.submission import Source
-from accord.canonical import to_json, write_text
+from accord.canonical import to_json, write_bytes, write_text
 from accord.errors import UsageError
 from accord.examples.template import BLANK, TEMPLATES, Design, Row
 from accord.spec.benchmark import FILE, Benchmark, read_benchmark
@@ -84,7 +84,7 @@ def _pictures(folder: Path, pictures: Iterable[tuple[str, bytes]]) -> Iterator[P
     for name, png in pictures:
         path = folder / name
         path.parent.mkdir(exist_ok=True)
-        path.write_bytes(png)
+        write_bytes(path, png)
         yield path
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from accord.annotations.sample.assignments import Assignment, assignment_of, name_problems, write_assignment
+from accord.annotations.sample.assignments import FOLDER, Assignment, assignment_of, name_problems, write_assignment
 from accord.annotations.sample.overlap import balanced, design_problems, in_groups
 from accord.annotations.sample.sampling import draw
 from accord.errors import InputError, UsageError
 from accord.verbs.opened import Opened
-
-FOLDER = "assignments"
 
 
 def sample(

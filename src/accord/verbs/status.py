@@ -6,18 +6,16 @@ import shlex
 from importlib.metadata import version
 from pathlib import Path
 
-from accord.annotations.contents.contents import Contents
 from accord.annotations.contents.progress import later_passes, parts, rater_counts, role_counts
 from accord.annotations.contents.status import Form, ItemCount, Part, RoleCount, Status
-from accord.annotations.items import ItemTable
 from accord.annotations.log.outputs import Outputs
-from accord.annotations.sample.assignments import Assignment, read_assignments
+from accord.annotations.sample.assignments import FOLDER, read_assignments
 from accord.errors import InputError
 from accord.findings import Finding
 from accord.spec.benchmark import FILE
 from accord.spec.roles import ROLES, Role
+from accord.verbs.contents import contents_of
 from accord.verbs.opened import Opened, opened
-from accord.verbs.sample import FOLDER
 
 VERSION = version("accord")
 NO_ITEMS = frozenset({"not_found", "empty_file", "empty_table"})
@@ -50,16 +48,12 @@ def status(folder: Path | str) -> Status:
         problems += 0 if _are_not_there(lacking) else len(lacking)
         return Status(VERSION, str(path), form, None, roles, later, (), problems, to_do)
     problems += _errors(items.findings)
-    contents = _contents(found, items, assignments)
+    contents = contents_of(found, assignments)
     roles, done = role_counts(contents), parts(contents)
     outputs = found.outputs if any(form.matched() is not None for form in found.benchmark.forms.values()) else Outputs()
     count = ItemCount(len(items.ids), len(items.invalid_outputs), len(outputs.item), len(outputs.invalid))
     to_do = _to_do(found, roles, done, bool(assignments), problems)
     return Status(VERSION, str(path), form, count, roles, later, done, problems, to_do)
-
-
-def _contents(folder: Opened, items: ItemTable, assignments: list[Assignment]) -> Contents:
-    return Contents(folder.path, folder.benchmark, items, folder.standing, folder.outputs, tuple(assignments))
 
 
 def _errors(findings: list[Finding] | tuple[Finding, ...]) -> int:

@@ -141,7 +141,7 @@ def test_what_does_not_count_is_counted_by_reason(make_folder: Callable[..., Pat
     items = "".join(f'{{"id":"{item["id"]}"}}\n' for item in ITEMS)
     (folder / "items.jsonl").write_text(items)
     found = rated(folder, "human", "judge")
-    assert named(found.ratings.findings) == {"unknown_item": 1, "invalid": 1, "unusable": 1}
+    assert named(found.ratings.findings) == {"unknown_item": 1, "invalid": 1, "unusable": 1, "repeats": 1}
     assert one(found, "unusable").message.endswith("(b 1)")
     assert len(found.ratings.item) == 7
 
@@ -287,3 +287,21 @@ def test_what_was_noticed_in_the_logs_is_passed_on(make_folder: Callable[..., Pa
     log = next(folder.glob("annotations/human/a-*.jsonl"))
     log.write_bytes(log.read_bytes()[:-1])
     assert named(rated(folder).ratings.findings) == {"no_line_end": 1}
+
+
+def test_names_that_clash_with_a_name_that_was_added_to_stay_apart(make_folder: Callable[..., Path]) -> None:
+    names = [item["id"] for item in ITEMS]
+    rows = [row(name, "ann", role, ok="1") for name in names for role in ("human", "judge")]
+    rows += [row(name, "ann (judge)", "human", ok="0") for name in names]
+    found = rated(make_folder(PLAIN, ITEMS, rows), "human", "judge")
+    assert len(found.ratings.raters) == 3
+    assert len(found.ratings.item) == 3 * len(ITEMS)
+
+
+def test_repeats_are_reported_and_refused_where_the_policy_says_so(make_folder: Callable[..., Path]) -> None:
+    folder = make_folder(PLAIN, ITEMS, grid(), [row("i1", "a", ok="0")], [row("i1", "a", ok="1")])
+    assert one(rated(folder, "human"), "repeats").count == 2
+    spec = (folder / "benchmark.yaml").read_text() + "policies: {repeats: error}\n"
+    (folder / "benchmark.yaml").write_text(spec)
+    with pytest.raises(InputError, match="2 submissions were replaced"):
+        rated(folder, "human")

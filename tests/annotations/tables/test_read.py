@@ -260,3 +260,15 @@ def test_any_bytes_are_a_table_or_refused(tmp_path, samples, suffix, noise, patc
     else:
         assert table.frame.height == len(table.line) == len(table.file_index) == table.files[0].rows > 0
         assert set(table.frame.dtypes) == {pl.String}
+
+
+def test_a_nul_character_is_refused_with_its_cell(tmp_path):
+    lines = tmp_path / "a.jsonl"
+    lines.write_text('{"item": "a", "q": "5"}\n{"item": "b", "q": "\\u0000not_asked"}\n', encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        read_tables([lines])
+    assert "a.jsonl:2, column q: holds a NUL character" in str(caught.value)
+    parquet = tmp_path / "a.parquet"
+    pl.DataFrame({"item": ["a\0"]}).write_parquet(parquet)
+    with pytest.raises(InputError, match="record 1, column item: holds a NUL"):
+        read_tables([parquet])

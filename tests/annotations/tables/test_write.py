@@ -41,7 +41,6 @@ def table(*columns):
 def again(path):
     frame = read_tables([path]).frame
     if path.suffix in (".csv", ".tsv"):
-        frame = pl.DataFrame([unguarded(column) for column in frame])
         frame = frame.rename({name: unguarded(pl.Series([name]))[0] for name in frame.columns})
     return frame
 
@@ -127,18 +126,11 @@ def test_names_that_are_not_found_again_are_refused(tmp_path, name):
         write_table(tmp_path / "a.csv", table((name, ["a"])))
 
 
-@pytest.mark.parametrize("suffix", [".csv", ".tsv"])
-def test_no_text_file_holds_a_nul(tmp_path, suffix):
-    with pytest.raises(UsageError, match=r"column x holds NUL characters.* write .jsonl"):
+@pytest.mark.parametrize("suffix", list(WRITERS))
+def test_no_file_holds_a_nul(tmp_path, suffix):
+    with pytest.raises(UsageError, match="column x holds NUL characters"):
         write_table(tmp_path / f"a{suffix}", table(("id", ["a"]), ("x", ["\0"])))
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("suffix", [".jsonl", ".parquet", ".xlsx"])
-def test_other_files_do(tmp_path, suffix):
-    path = tmp_path / f"a{suffix}"
-    write_table(path, table(("id", ["a\0b"])))
-    assert again(path)["id"].to_list() == ["a\0b"]
 
 
 @pytest.mark.parametrize("text", ["x" * (LONGEST + 1), "🎉" * (LONGEST // 2 + 1)])

@@ -83,6 +83,6 @@ def test_a_form_has_two_labels(labels: object) -> None:
 
 def test_what_a_form_is_about() -> None:
     said = form(matches="title", reference="title_reference")
-    assert (said.matched(), said.columns()) == ("title", ("title_reference",))
+    assert (said.matched(), said.reference) == ("title", "title_reference")
     assert dict(said.refers()) == {"matches": ("title", "text")}
-    assert (form().matched(), form().columns(), dict(form().refers())) == (None, (), {})
+    assert (form().matched(), dict(form().refers())) == (None, {})

@@ -49,8 +49,8 @@ def test_texts_are_compared_by_no_measure() -> None:
 
 
 def test_where_references_are() -> None:
-    assert TextForm(kind="text").columns() == ()
-    assert TextForm(kind="text", reference="title_ref").columns() == ("title_ref",)
+    assert TextForm(kind="text").reference is None
+    assert TextForm(kind="text", reference="title_ref").reference == "title_ref"
     assert TextForm(kind="text").label_space() == ()
 
 

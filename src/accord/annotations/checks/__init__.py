@@ -7,6 +7,7 @@ from collections.abc import Callable
 from accord.annotations.checks.alike_raters import alike_raters
 from accord.annotations.checks.assignments import assignments
 from accord.annotations.checks.bad_boxes import bad_boxes
+from accord.annotations.checks.beside_label import beside_label
 from accord.annotations.checks.blank_columns import blank_columns
 from accord.annotations.checks.contradictions import contradictions
 from accord.annotations.checks.equal_times import equal_times
@@ -41,6 +42,7 @@ CHECKS: tuple[Check, ...] = (
     repeats,
     not_asked,
     off_label,
+    beside_label,
     bad_boxes,
     outside_boxes,
     contradictions,

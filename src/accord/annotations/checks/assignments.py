@@ -10,11 +10,9 @@ from accord.annotations.contents.assigned import assigned
 from accord.annotations.contents.contents import Contents
 from accord.annotations.rows.gathered import gathered
 from accord.annotations.rows.tally import first_few
-from accord.annotations.sample.assignments import per_rater
+from accord.annotations.sample.assignments import FOLDER, per_rater
 from accord.findings import Finding, counted
 from accord.spec.field import listed, shown
-
-FOLDER = "assignments"
 
 
 def assignments(contents: Contents) -> list[Finding]:

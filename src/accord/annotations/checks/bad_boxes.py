@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from accord.annotations.contents.contents import Contents
-from accord.annotations.places import BAD_BOX_FIX, DROPPED_BOX
+from accord.annotations.places import DROPPED_BOX
 from accord.annotations.rows.gathered import gathered
 from accord.findings import Finding
 
+FIX = "correct the box, or declare bad_boxes: drop for the field in benchmark.yaml, which keeps the rest of the answer"
 LEAVES, KEPT = "box_leaves_picture", "correct the box; it is kept as it is"
 
 
@@ -24,7 +25,7 @@ def bad_boxes(contents: Contents) -> list[Finding]:
                 message = note.message if note.index is None else f"box {note.index}: {note.message}"
                 place = contents.place(name)
                 if note.fatal:
-                    findings.append(gathered(code, "error", rows, place, message, BAD_BOX_FIX))
+                    findings.append(gathered(code, "error", rows, place, message, FIX))
                 else:
                     fix = KEPT if code == LEAVES else DROPPED_BOX
                     findings.append(gathered(code, "warning", rows, place, message, fix))

@@ -47,4 +47,4 @@ def judged_outputs(contents: Contents) -> list[Finding]:
 def _kind(contents: Contents, output: str) -> str:
     if output in contents.outputs.item:
         return "output_of_other_item"
-    return "stale_output" if output in contents.corrected_outputs else "unknown_output"
+    return "stale_output" if output in contents.audit.corrected_outputs else "unknown_output"

@@ -29,12 +29,13 @@ class Assigned:
 
 
 def assigned(contents: Contents) -> list[Assigned]:
-    """Every rater of an assignment, in the order of the assignments.
+    """Every rater of an assignment, in the order of the assignments. Only people are assigned to items, so that what a
+    judge of the same name answered does not count.
 
     Where outputs are judged, an item is done when all its outputs are; one without outputs to judge is not counted.
     """
     units = contents.units_of("human")
-    frame = contents.standing.frame[np.flatnonzero(contents.first_pass & contents.of_role("human", "judge"))]
+    frame = contents.standing.frame[np.flatnonzero(contents.first_pass & contents.of_role("human"))]
     done = set(zip(frame["rater"], frame["item"], frame["of"], strict=True))
     found = []
     for rater, items in per_rater(contents.assignments).items():

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from accord.annotations.contents.picture_files import Picture, read_pictures
 from accord.annotations.encode import Codes, cell_codes, combined_codes, id_codes
-from accord.annotations.items import ItemTable
+from accord.annotations.items import ItemTable, left_blank
+from accord.annotations.log.audit import LogAudit
 from accord.annotations.log.outputs import Outputs
 from accord.annotations.log.standing import Standing
 from accord.annotations.log.submission import FIRST
@@ -45,7 +46,7 @@ class Said:
 
 @dataclass(frozen=True, eq=False)
 class Contents:
-    """A folder with R standing submissions. corrected_outputs: ids of records of models that were superseded."""
+    """A folder with R standing submissions. audit: what was found when its logs were read record by record."""
 
     path: Path
     benchmark: Benchmark
@@ -53,7 +54,7 @@ class Contents:
     standing: Standing
     outputs: Outputs
     assignments: tuple[Assignment, ...] = ()
-    corrected_outputs: frozenset[str] = frozenset()
+    audit: LogAudit = LogAudit()
 
     @cached_property
     def said(self) -> dict[str, Said]:
@@ -144,11 +145,12 @@ class Contents:
 
     def left_blank(self, field: str) -> Mask:
         """(R,) the submissions whose role leaves a field blank, as the item has no reference for it."""
-        column = self.benchmark.reference(field)
-        if self.benchmark.forms[field].matched() is None or column is None:
-            return np.zeros(len(self.about_output), np.bool_)
-        empty = np.append(self.items.empty_reference(column), False)[self.item_row]
-        return empty & self.of_role(*(role for role in ROLES if self.benchmark.leaves_blank(role)))
+        left = np.zeros(len(self.about_output), np.bool_)
+        for role in ROLES:
+            items = left_blank(self.benchmark, self.items, field, role)
+            if items is not None:
+                left |= np.append(items, False)[self.item_row] & self.of_role(role)
+        return left
 
     def _on_form(self, field: str) -> Mask:
         is_match = self.benchmark.forms[field].matched() is not None

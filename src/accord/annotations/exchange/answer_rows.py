@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from accord.annotations.exchange.incoming import CORE, Request
 from accord.annotations.log.submission import Source
 from accord.annotations.rows import header
-from accord.annotations.rows.formulas import DELIMITED, guarded, unguarded
+from accord.annotations.rows.formulas import DELIMITED, guarded
 from accord.annotations.rows.place import SheetCell
 from accord.annotations.tables.read import Table, read_tables
 from accord.errors import InputError, UsageError
@@ -82,7 +82,7 @@ class AnswerRows:
 def read_rows(paths: Sequence[Path], request: Request) -> AnswerRows:
     """The rows that meet the conditions of a request, guards taken off. Raises UsageError, InputError."""
     table = read_tables(paths, sheet=request.sheet)
-    rows = AnswerRows(table, _unguarded(table), np.arange(table.frame.height))
+    rows = AnswerRows(table, table.frame, np.arange(table.frame.height))
     problems = rows.missing([*request.where, *request.item])
     if problems:
         raise InputError(problems)
@@ -102,15 +102,6 @@ def read_rows(paths: Sequence[Path], request: Request) -> AnswerRows:
     if not keep.any():
         raise InputError([Finding("no_rows", "error", "where", "no row meets all conditions at once")])
     return replace(rows, frame=rows.frame.filter(keep), row=np.flatnonzero(keep))
-
-
-def _unguarded(table: Table) -> pl.DataFrame:
-    """The rows, without the guards of those that come from CSV or TSV."""
-    untyped = np.array([file.path.lower().endswith(DELIMITED) for file in table.files], np.bool_)
-    if not untyped.any():
-        return table.frame
-    mask = pl.Series(untyped[table.file_index])
-    return pl.DataFrame([unguarded(column).zip_with(mask, column) for column in table.frame])
 
 
 def asked_columns(parts: Iterable[str], benchmark: Benchmark, request: Request) -> dict[str, str]:

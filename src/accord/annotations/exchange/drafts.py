@@ -123,7 +123,7 @@ def _answer(field: Field, reading: Reading, at: int, cell: str) -> AnswerParts:
     state = State(int(reading.states[at]))
     if state == State.MISSING:
         return {**BLANK, "raw": cell} if folded(cell) else BLANK
-    if state == State.OFF_LABEL:
+    if state in (State.OFF_LABEL, State.NOT_ASKED):
         return {"state": "off_label", "raw": cell}
     if state == State.ABSTAINED:
         return _beside_raw(field, {"state": "abstained", "value": field.abstention(cell)}, cell)

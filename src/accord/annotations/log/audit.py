@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from accord.annotations.log.name import FOLDER, log_path, log_paths
+from accord.annotations.log.raw_texts import Beside, RawTexts
 from accord.annotations.log.reader import LogReader
+from accord.annotations.log.standing import replaces
 from accord.annotations.log.submission import Submission, id_of
 from accord.annotations.rows.gathered import Gathering
 from accord.annotations.rows.tally import first_few
@@ -29,10 +31,13 @@ Form = tuple[str, str]
 
 @dataclass(frozen=True)
 class LogAudit:
-    """What does not fit. corrected_outputs: ids of records of models that a later record supersedes."""
+    """What does not fit. corrected_outputs: ids of records of models that a later record supersedes. beside: answers,
+    corrected ones too, that were written with something beside their labels.
+    """
 
-    findings: tuple[Finding, ...]
-    corrected_outputs: frozenset[str]
+    findings: tuple[Finding, ...] = ()
+    corrected_outputs: frozenset[str] = frozenset()
+    beside: tuple[Beside, ...] = ()
 
 
 @dataclass
@@ -45,21 +50,26 @@ class _Seen:
 
 @dataclass
 class _Folder:
-    """What is gathered over all logs."""
+    """What is gathered over all logs. lines: id -> line of logs whose records stand in other files as well."""
 
     folder: Path
     benchmark: Benchmark
+    raw_texts: RawTexts
     corrected: set[str] = field(default_factory=set)
     forms: dict[Form, _Seen] = field(default_factory=dict)
     fields: dict[str, _Seen] = field(default_factory=dict)
+    lines: dict[Path, dict[str, int]] = field(default_factory=dict)
 
 
 def audit_logs(folder: Path, benchmark: Benchmark) -> LogAudit:
     """Every log of a folder, in one pass that keeps the id, unit and time of each record of one log at a time.
 
+    The rater is a part of what an id is made of, so that an id can only stand in two logs where one of its records is
+    in the log of another rater, or was edited. Only such a log is read a second time.
+
     Lines that are no record are left to `LogReader`, and so to the standing submissions.
     """
-    audit = _Folder(folder, benchmark)
+    audit = _Folder(folder, benchmark, RawTexts(benchmark))
     findings: list[Finding] = []
     for path in log_paths(folder):
         log = _Log(audit, path)
@@ -67,7 +77,7 @@ def audit_logs(folder: Path, benchmark: Benchmark) -> LogAudit:
             log.look(number, line, submission)
         findings += log.found.findings()
     findings += [*_other_forms(audit), *_unknown_fields(audit), *_stray_logs(folder)]
-    return LogAudit(tuple(findings), frozenset(audit.corrected))
+    return LogAudit(tuple(findings), frozenset(audit.corrected), tuple(audit.raw_texts.found))
 
 
 def _records(path: Path) -> Iterator[tuple[int, bytes, Submission]]:
@@ -80,12 +90,13 @@ def _records(path: Path) -> Iterator[tuple[int, bytes, Submission]]:
 
 @dataclass
 class _Log:
-    """One log. earlier: id -> line, unit and time of the records so far."""
+    """One log. earlier: id -> line, unit and time of the records so far; latest: the last stated time of a unit."""
 
     audit: _Folder
     path: Path
     found: Gathering = field(default_factory=Gathering)
     earlier: dict[str, tuple[int, Unit, str | None]] = field(default_factory=dict)
+    latest: dict[Unit, str] = field(default_factory=dict)
 
     def look(self, number: int, line: bytes, submission: Submission) -> None:
         """Look at one record."""
@@ -100,15 +111,32 @@ class _Log:
         self._place(where, submission)
         self._times(where, submission)
         self._order(where, submission)
-        self.earlier.setdefault(submission.id, (number, _unit(submission), submission.at))
+        unit = _unit(submission)
+        self.earlier.setdefault(submission.id, (number, unit, submission.at))
+        if submission.at is not None and replaces(submission.at, self.latest.get(unit)):
+            self.latest[unit] = submission.at
+        self.audit.raw_texts.look(self.path, number, submission)
         _count(self.audit, submission, where)
 
     def _place(self, where: str, submission: Submission) -> None:
         rater = submission.rater
         own = log_path(self.audit.folder, rater.role, rater.name)
-        if own != self.path:
-            message = f"a record of {rater.role} {shown(rater.name)}, whose log is {own.relative_to(self.audit.folder)}"
-            self.found.add("other_log", "error", where, message, "move the line there, or restore the name of the file")
+        if own == self.path:
+            return
+        twin = self._line(own, submission.id)
+        if twin is not None:
+            message = f"the same record as in {own.relative_to(self.audit.folder)}:{twin}, where it belongs"
+            self.found.add("repeated_record", "error", where, message, "take this line out")
+            return
+        message = f"a record of {rater.role} {shown(rater.name)}, whose log is {own.relative_to(self.audit.folder)}"
+        self.found.add("other_log", "error", where, message, "move the line there, or restore the name of the file")
+
+    def _line(self, own: Path, name: str) -> int | None:
+        """Where an id stands in its own log."""
+        if own not in self.audit.lines:
+            records = LogReader(own) if own.exists() else ()
+            self.audit.lines[own] = {submission.id: number for number, submission in records}
+        return self.audit.lines[own].get(name)
 
     def _times(self, where: str, submission: Submission) -> None:
         for name, text in (("at", submission.at), ("logged_at", submission.logged_at)):
@@ -119,9 +147,8 @@ class _Log:
     def _order(self, where: str, submission: Submission) -> None:
         """The record against those before it."""
         twin = self.earlier.get(submission.id)
-        if twin is not None and twin[2] == submission.at:
-            message = f"the same record as in line {twin[0]}"
-            self.found.add("repeated_record", "error", where, message, "take out one of the two lines")
+        if twin is not None:
+            self._repeat(where, submission, *twin)
         corrected = submission.supersedes
         if corrected is None:
             return
@@ -133,6 +160,21 @@ class _Log:
             message = f"corrects {corrected[:DIGITS]}..., which is {what}"
             fix = "restore the line that is corrected from a copy of the log"
             self.found.add("lost_record", "error", where, message, fix)
+
+
+    def _repeat(self, where: str, submission: Submission, line: int, unit: Unit, at: str | None) -> None:
+        """A record whose id was there before.
+
+        An answer that was given before the one that stands, and came late, corrects nothing. If it says what the first
+        record of its unit says, it has its id too: the one way in which an id comes twice by itself.
+        """
+        if submission.supersedes is None and not replaces(submission.at, self.latest.get(unit)):
+            message = f"the same answer as in line {line}, with the same id, of another time; it came late"
+            self.found.add("repeated_id", "info", where, message)
+            return
+        time = "" if at == submission.at else ", with another time"
+        message = f"the same record as in line {line}{time}"
+        self.found.add("repeated_record", "error", where, message, "take out one of the two lines")
 
 
 def _unit(submission: Submission) -> Unit:

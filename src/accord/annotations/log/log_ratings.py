@@ -17,6 +17,7 @@ from accord.annotations.log.outputs import Outputs
 from accord.annotations.log.standing import Standing
 from accord.annotations.log.submission import FIRST
 from accord.annotations.ratings import Ratings
+from accord.annotations.rows.tally import first_few
 from accord.errors import InputError
 from accord.findings import Finding, counted
 from accord.spec.benchmark import Benchmark
@@ -26,6 +27,7 @@ from accord.spec.states import NOT_ASKED_CELL
 
 Mask = NDArray[np.bool_]
 ITEM = "item"
+RATERS_SHOWN = 20
 OUTPUT = "output"
 """The slice of outputs by their model."""
 
@@ -64,7 +66,9 @@ def log_ratings(
     rows = np.flatnonzero(chosen)
     fields = _fields(benchmark, selection)
     if not len(rows) or not fields:
-        raise InputError([Finding("no_submissions", "error", "annotations", _nothing(frame, selection, fields))])
+        nothing = Finding("no_submissions", "error", "annotations", _nothing(frame, selection, fields))
+        raise InputError([nothing, *findings])
+    findings += _repeats(benchmark, standing, selection)
     if len(rows) < frame.height:
         frame, item_row = frame[rows], item_row[rows]
     answers = _asked(benchmark, items, frame, item_row, fields, findings)
@@ -80,17 +84,38 @@ def log_ratings(
     if OUTPUT in {name for by in layout.by for name in by}:
         columns[OUTPUT] = _models(frame, outputs)
 
-    root = standing.logs[0].parents[2]
-
     def place(row: int, column: str | None = None) -> str:
-        # From the folder on, so that a result does not say where the folder is.
-        where = standing.place(int(rows[row]), None if column is None else column.removeprefix(f"{ANSWER} "))
-        return where.removeprefix(f"{root}{os.sep}")
+        field = None if column is None else column.removeprefix(f"{ANSWER} ")
+        return _inside(standing, standing.place(int(rows[row]), field))
 
     ratings = build_ratings(pl.DataFrame(columns), layout, {name: fields[name] for name in answers}, place, column_of)
     unrated = _unrated(items, outputs, about)
-    found = (*standing.findings, *unrated, *findings, *ratings.findings)
+    about_logs = [replace(finding, where=_inside(standing, finding.where)) for finding in standing.findings]
+    found = (*about_logs, *unrated, *findings, *ratings.findings)
     return LogRatings(replace(ratings, findings=found), raters)
+
+
+def _inside(standing: Standing, place: str) -> str:
+    """A place from the folder on, so that a result does not say where the folder is."""
+    root = f"{standing.logs[0].parents[2]}{os.sep}"
+    return place.removeprefix(root).replace(os.sep, "/")
+
+
+def _repeats(benchmark: Benchmark, standing: Standing, selection: Selection) -> list[Finding]:
+    """How many answers of the chosen roles were replaced. Raises InputError where the policy allows none."""
+    stands = np.bincount(standing.log, minlength=len(standing.logs))
+    replaced = sum(
+        standing.records[log] - int(stands[log])
+        for log, path in enumerate(standing.logs)
+        if path.parent.name in selection.roles
+    )
+    if not replaced:
+        return []
+    message = f"{counted(replaced, 'submission was', 'submissions were')} replaced by a later one of the same rater"
+    if benchmark.policies.repeats == "error":
+        how = "policies.repeats is error: accord check says where"
+        raise InputError([Finding("repeats", "error", "submissions", message, how, replaced)])
+    return [Finding("repeats", "info", "submissions", message, "the latest counts", replaced)]
 
 
 def _rows_of(names: pl.Series, items: ItemTable) -> NDArray[np.int64]:
@@ -135,7 +160,8 @@ def _counted(
         count = int(np.count_nonzero(hit))
         if count:
             who = frame["rater"].filter(hit).value_counts(sort=True).rows()
-            shares = ", ".join(f"{name} {number}" for name, number in sorted(who, key=lambda at: (-at[1], at[0]))[:12])
+            names = [f"{name} {number:,}" for name, number in sorted(who, key=lambda at: (-at[1], at[0]))]
+            shares = first_few(names, shown=RATERS_SHOWN)
             message = f"{counted(count, 'submission')} left out, {words} ({shares})"
             findings.append(Finding(code, severity, "submissions", message, None, count))  # type: ignore[arg-type]
     return chosen
@@ -219,7 +245,11 @@ def _rater_names(frame: pl.DataFrame) -> pl.Series:
     shared = who.join(kinds, on="rater", how="left", maintain_order="left")["roles"] > 1
     later = who["pass"] != FIRST
     name = pl.col("rater") + pl.when(shared).then(" (" + pl.col("role") + ")").otherwise(pl.lit(""))
-    return who.select(name + pl.when(later).then(" (" + pl.col("pass") + ")").otherwise(pl.lit(""))).to_series()
+    names = who.select(name + pl.when(later).then(" (" + pl.col("pass") + ")").otherwise(pl.lit(""))).to_series()
+    if names.n_unique() == who.n_unique():
+        return names
+    # Someone is called what another one would be called by these additions.
+    return who.select(pl.concat_str("rater", "role", "pass", separator=" | ")).to_series()
 
 
 def _named(names: pl.Series, frame: pl.DataFrame, role: Role) -> tuple[str, ...]:
@@ -245,11 +275,10 @@ def _units(frame: pl.DataFrame, outputs: Outputs) -> pl.Series:
 
 def _layout(benchmark: Benchmark, selection: Selection, about_output: bool) -> Layout:
     asked = benchmark.items
-    by = [(columns,) if isinstance(columns, str) else tuple(columns) for columns in asked.slices]
     return Layout(
         item=(UNIT,),
         rater=RATER,
-        by=tuple(dict.fromkeys([*by, *selection.by])),
+        by=tuple(dict.fromkeys([*asked.slice_columns, *selection.by])),
         cluster=asked.cluster or (ITEM if about_output else None),
         strata=",".join(asked.strata) or None,
     )

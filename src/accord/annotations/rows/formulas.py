@@ -30,5 +30,7 @@ def unguarded(texts: pl.Series) -> pl.Series:
     >>> unguarded(pl.Series(["'=1+1", "-5", "''=x", "'a'", None])).to_list()
     ['=1+1', '-5', "'=x", "'a'", None]
     """
+    if not texts.str.starts_with("'").any():
+        return texts
     marked = texts.str.contains(_GUARDED)
     return texts.zip_with(~marked.fill_null(False), texts.str.slice(1))

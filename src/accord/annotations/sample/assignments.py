@@ -22,6 +22,7 @@ from accord.spec.field import listed, shown
 from accord.spec.problems import problems_of
 from accord.spec.wording import Document
 
+FOLDER = "assignments"
 SCHEMA: Final = "accord.assignment/1"
 _VERSION = re.compile(r"accord\.assignment/([1-9][0-9]{0,8})")
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
@@ -337,4 +338,5 @@ def _twice(place: str, rater: str, earlier: str, items: Sequence[str]) -> Findin
         f"rater {shown(rater)} is asked about {counted(len(items), 'item')} already in {earlier}: "
         f"{listed(items, SHOWN)}"
     )
-    return Finding("assigned_twice", "error", place, message, "take them out of one of the two", len(items))
+    fix = "nothing, if one answer is to count for both; if not, draw the later one anew (accord sample --replace)"
+    return Finding("assigned_twice", "warning", place, message, fix, len(items))

@@ -12,12 +12,13 @@ import polars as pl
 from numpy.typing import NDArray
 
 from accord.annotations.rows import header
+from accord.annotations.rows.formulas import DELIMITED, unguarded
 from accord.annotations.rows.part import Part
 from accord.annotations.rows.place import FileLine, Place
-from accord.annotations.rows.tally import first_few
+from accord.annotations.rows.tally import Tally, first_few
 from accord.annotations.tables import delimited, jsonlines, parquet, xlsx
 from accord.errors import InputError, UsageError
-from accord.findings import Finding
+from accord.findings import Finding, counted
 
 Reader = Callable[[bytes, str, Sequence[str] | None], Part]
 
@@ -103,19 +104,20 @@ def read_tables(paths: Sequence[Path], *, sheet: str | None = None, columns: Seq
         except InputError as error:
             problems += error.problems
             continue
-        problems += part.problems
+        problems += part.problems or _nul_problems(part, str(path))
         parts.append(part)
         files.append(TableFile(str(path), hashlib.sha256(data).hexdigest(), len(part.line)))
     problems += _column_problems(parts, files, needed)
     if problems:
         raise InputError(problems)
     order = list(parts[0].columns) if needed is None else needed
+    frames, findings = _unguarded(parts, files)
     return Table(
-        frame=pl.concat([part.frame.select(order) for part in parts]),
+        frame=pl.concat([frame.select(order) for frame in frames]),
         file_index=np.repeat(np.arange(len(parts), dtype=np.int32), [len(part.line) for part in parts]),
         line=np.concatenate([part.line for part in parts]),
         files=tuple(files),
-        findings=tuple([*(found for part in parts for found in part.findings), *_same_bytes(files)]),
+        findings=tuple([*(found for part in parts for found in part.findings), *findings, *_same_bytes(files)]),
         places=tuple(part.place for part in parts),
     )
 
@@ -166,6 +168,32 @@ def _column_problems(parts: Sequence[Part], files: Sequence[TableFile], needed: 
         elif set(part.columns) != set(first.columns):
             problems.append(_difference(part.columns, file.path, first.columns, files[0].path))
     return problems
+
+
+def _unguarded(parts: Sequence[Part], files: Sequence[TableFile]) -> tuple[list[pl.DataFrame], list[Finding]]:
+    """The rows of every file; of CSV and TSV without the apostrophes that keep a spreadsheet from running a text."""
+    frames, findings = [], []
+    for part, file in zip(parts, files, strict=True):
+        frame = part.frame
+        if file.path.lower().endswith(DELIMITED):
+            frame = pl.DataFrame([unguarded(column) for column in part.frame])
+            changed = sum(int((old != new).sum()) for old, new in zip(part.frame, frame, strict=True))
+            if changed:
+                message = f"{counted(changed, 'cell begins', 'cells begin')} with an apostrophe before a sign that a "
+                message += "spreadsheet would run; the apostrophe is not part of the text"
+                findings.append(Finding("guarded", "info", file.path, message, None, changed))
+        frames.append(frame)
+    return frames, findings
+
+
+def _nul_problems(part: Part, file: str) -> list[Finding]:
+    """Cells with a NUL character, which no text has; formats with escapes could bring one in."""
+    tally = Tally(file)
+    for column in part.frame:
+        for row in column.str.contains("\0", literal=True).arg_true():
+            where = part.place.at(int(part.line[row]), column.name)
+            tally.add("nul_byte", where, "holds a NUL character", "remove it: it is no text")
+    return tally.problems()
 
 
 def _difference(columns: Sequence[str], file: str, expected: Sequence[str], first: str) -> Finding:

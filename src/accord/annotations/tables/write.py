@@ -47,6 +47,9 @@ def write_table(path: Path, frame: pl.DataFrame, typed: Sequence[str] = ()) -> N
     for name in frame.columns:
         if not fits_header(name):
             raise UsageError(f"{path}: {name!r} cannot be the name of a column: it is blank, or blank at its ends")
+    zero = [column.name for column in frame if column.str.contains("\0", literal=True).any()]
+    if zero:
+        raise UsageError(f"{path}: column {zero[0]} holds NUL characters, which are no text")
     WRITERS[suffix](path, frame, typed)
 
 
@@ -68,9 +71,6 @@ def _tsv(path: Path, frame: pl.DataFrame, typed: Sequence[str]) -> None:
 
 
 def _delimited(path: Path, frame: pl.DataFrame, delimiter: str) -> None:
-    zero = [column.name for column in frame if column.str.contains("\0", literal=True).any()]
-    if zero:
-        raise UsageError(f"{path}: column {zero[0]} holds NUL characters, which no text file can: write .jsonl")
     lines: list[str] = []
     # Written with CR LF so that every Python quotes a lone CR; then each line is ended by LF.
     writer = csv.writer(SimpleNamespace(write=lines.append), delimiter=delimiter, lineterminator="\r\n")

@@ -46,10 +46,6 @@ class BinaryForm(Form):
         """The matched field is free text."""
         return {} if self.matches is None else {"matches": (self.matches, "text")}
 
-    def columns(self) -> tuple[str, ...]:
-        """The column of the references."""
-        return tuple(name for name in (self.reference,) if name is not None)
-
 
 class Binary(Field):
     """Two labels, negative first; 0 and 1 unless declared.

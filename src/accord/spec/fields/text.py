@@ -27,10 +27,6 @@ class TextForm(Form):
         """The field that reads answers."""
         return Text(**self.tokens())
 
-    def columns(self) -> tuple[str, ...]:
-        """The column of the references."""
-        return tuple(name for name in (self.reference,) if name is not None)
-
 
 class Text(Field):
     """Any text that is not blank, kept to the letter. Texts are not compared, so no measure fits them.
