@@ -79,6 +79,15 @@ def digest(document: Any) -> str:
     return hashlib.sha256(compact(document).encode()).hexdigest()
 
 
+def path_text(path: Path) -> str:
+    r"""A path as text; bytes of a name that are no UTF-8 are spelled out.
+
+    >>> path_text(Path("a\udcff.csv"))
+    'a\\xff.csv'
+    """
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
 def sha256_file(path: Path) -> str:
     """Hexadecimal SHA-256 of a file, read in blocks of 1 MiB."""
     digest = hashlib.sha256()

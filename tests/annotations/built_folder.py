@@ -11,9 +11,10 @@ from accord.annotations.contents.contents import Contents
 from accord.annotations.log.audit import audit_logs
 from accord.annotations.log.name import log_path
 from accord.annotations.log.submission import SCHEMA, said_text, submission_id
-from accord.annotations.sample.assignments import read_assignments
+from accord.annotations.sample.assignments import FOLDER, read_assignments
 from accord.canonical import compact_in_order
 from accord.findings import Finding
+from accord.verbs.contents import contents_of
 from accord.verbs.opened import opened
 
 NOW = "2026-01-31T12:00:00.000000Z"
@@ -131,12 +132,10 @@ class Built:
     def contents(self) -> Contents:
         """The folder as checks see it."""
         folder = opened(self.path)
-        corrected = audit_logs(self.path, folder.benchmark).corrected_outputs
-        assignments, problems = read_assignments(self.path / "assignments")
+        audit = audit_logs(self.path, folder.benchmark)
+        assignments, problems = read_assignments(self.path / FOLDER)
         assert problems == []
-        return Contents(
-            self.path, folder.benchmark, folder.items, folder.standing, folder.outputs, tuple(assignments), corrected
-        )
+        return contents_of(folder, assignments, audit)
 
 
 def _answer(value: Any) -> dict[str, Any]:

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.annotations.items import ItemTable, read_items, references
+from accord.annotations.items import ItemTable, left_blank, read_items, references
 from accord.errors import InputError
 from accord.spec.benchmark import read_benchmark
+from accord.spec.roles import Role
 
 FIELDS = "{title: {kind: text, reference: label}, right: {kind: binary, matches: title}}"
 
@@ -119,6 +120,34 @@ def test_empty_references(tmp_path: Path) -> None:
     rows = [{"id": "a", "label": "x"}, {"id": "b", "label": " || "}, {"id": "c"}, {"id": "d", "label": []}]
     write(tmp_path, rows)
     assert read(tmp_path, "{}", FIELDS).empty_reference("label").tolist() == [False, True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("role", "field", "expected"),
+    [
+        ("human", "right", [False, True]),
+        ("judge", "right", None),  # by default it judges without a reference too
+        ("model", "right", [False, True]),
+        ("human", "title", None),
+        ("human", "free", None),
+    ],
+)
+def test_who_leaves_which_items_blank(tmp_path: Path, role: Role, field: str, expected: list[bool] | None) -> None:
+    write(tmp_path, [{"id": "a", "label": "x"}, {"id": "b"}])
+    fields = FIELDS.replace("}}", "}, said: {kind: text}, free: {kind: choice, labels: [x, y]}}")
+    benchmark = read_benchmark(f"name: t\nversion: 1.0.0\nfields: {fields}\n")
+    left = left_blank(benchmark, read_items(tmp_path, benchmark), field, role)
+    assert (left if left is None else left.tolist()) == expected
+
+
+def test_a_judge_leaves_blank_where_the_policy_says_so(tmp_path: Path) -> None:
+    write(tmp_path, [{"id": "a", "label": "x"}, {"id": "b"}])
+    policy = "policies: {empty_reference: {judge: leave_blank, human: judge}}"
+    benchmark = read_benchmark(f"name: t\nversion: 1.0.0\nfields: {FIELDS}\n{policy}\n")
+    items = read_items(tmp_path, benchmark)
+    judge, human = (left_blank(benchmark, items, "right", role) for role in ("judge", "human"))
+    assert judge is not None and judge.tolist() == [False, True]
+    assert human is None
 
 
 def test_items_that_cannot_be_rated(tmp_path: Path) -> None:

@@ -112,3 +112,10 @@ def test_options_of_folders_are_refused_for_tables(refused, good):
 def test_no_folder_and_two_folders(refused, folder, tmp_path):
     assert "benchmark.yaml" in refused(tmp_path)
     assert "not two folders" in refused(folder, folder)
+
+
+@pytest.mark.parametrize("name", ["benchmark.yaml", "items.jsonl", "annotations/human/new.csv", "assignments/a.csv"])
+def test_no_csv_is_written_over_the_benchmark(refused, folder, name):
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert "the benchmark needs this file" in refused(folder, "--csv", folder / name)
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before

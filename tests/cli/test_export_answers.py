@@ -33,7 +33,7 @@ def write(run, folder, tmp_path):
 def test_the_outcome_is_on_standard_output_and_findings_are_not(write, tmp_path):
     code, out, err = write()
     assert code == 0
-    assert out == f"wrote {tmp_path / 'a.csv'}: 10 standing submissions as long\n"
+    assert out == f"wrote {tmp_path / 'a.csv'}: 10 submissions as long\n"
     assert err.splitlines() == [
         "warning not_held: logs: stay there: answers written in another way than their values (1)",
         "info not_held: logs: stay there: submissions that say where they were read (10)",
@@ -49,7 +49,7 @@ def test_json_is_one_document(write, tmp_path):
     assert (document["format"], document["submissions"]) == ("long", 2)
     data = (tmp_path / "a.jsonl").read_bytes()
     assert document["output"] == {"path": str(tmp_path / "a.jsonl"), "sha256": hashlib.sha256(data).hexdigest()}
-    assert [finding["code"] for finding in document["findings"]] == ["not_held", "exported"]
+    assert [finding["code"] for finding in document["findings"]] == ["not_held"]
     assert write("--json", "--replace")[2].count("not_held") == 2
 
 

@@ -29,30 +29,30 @@ def codes(findings):
 
 def test_all_that_stands_is_written(folder, tmp_path):
     path = tmp_path / "a.csv"
-    findings = export_answers(folder, path, "long", Request())
+    done = export_answers(folder, path, "long", Request())
     frame = read_tables([path]).frame
     assert frame.columns == [
         *("item", "of", "rater", "role", "pass", "at", "state", "reason"),
         *("the score", "tags", "title", "title match"),
     ]
     assert frame.height == 10
-    assert codes(findings) == [("not_held", "warning", 1), ("not_held", "info", 10), ("exported", "info", 10)]
-    assert (findings[-1].where, findings[-1].message) == (str(path), "10 standing submissions as long")
+    assert codes(done.findings) == [("not_held", "warning", 1), ("not_held", "info", 10)]
+    assert (done.path, done.format, done.submissions) == (path, "long", 10)
 
 
 def test_roles_and_passes(folder, tmp_path):
     path = tmp_path / "a.csv"
     export_answers(folder, path, "long", Request(), ["judge"])
     assert read_tables([path]).frame["role"].to_list() == ["judge", "judge"]
-    findings = export_answers(folder, path, "long", Request(), ["human"], ["second"], replace=True)
+    done = export_answers(folder, path, "long", Request(), ["human"], ["second"], replace=True)
     assert read_tables([path]).frame["pass"].to_list() == ["second"]
-    assert findings[-1].count == 1
+    assert done.submissions == 1
 
 
 def test_what_a_format_cannot_hold_is_told(folder, tmp_path):
     path = tmp_path / "a.csv"
     request = Request(columns={"score": "score"}, role="human")
-    findings = export_answers(folder, path, "wide", request, ["human"])
+    findings = list(export_answers(folder, path, "wide", request, ["human"]).findings)
     assert path.read_text() == "item,ann,bob\na,1,Cannot judge\nc,5,\n"
     assert [found.message for found in findings if found.where == "wide table"] == [
         "left out: 1 submission of another pass than first",
@@ -65,7 +65,7 @@ def test_what_a_format_cannot_hold_is_told(folder, tmp_path):
 def test_what_is_damaged_in_the_logs_is_told(folder, tmp_path):
     log = next((folder.path / "annotations" / "judge").iterdir())
     log.write_bytes(log.read_bytes() + b'{"schema": "acc')
-    findings = export_answers(opened(folder.path), tmp_path / "a.csv", "long", Request())
+    findings = list(export_answers(opened(folder.path), tmp_path / "a.csv", "long", Request()).findings)
     assert findings[0].code == "torn_line"
     log.write_bytes(b"{}\n" + log.read_bytes())
     with pytest.raises(InputError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -238,3 +239,12 @@ def test_the_outcome_as_plain_values(folder, file):
     assert document["raters"] == [{"role": "human", "rater": "ann", "added": 1}]
     assert [problem["code"] for problem in document["rejects"]] == ["unknown_item", "blank_id", "bad_role"]
     assert [finding["code"] for finding in document["findings"]] == ["fields_absent"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names that are no text are those of Linux")
+def test_a_file_whose_name_is_no_text(folder, tmp_path):
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/n\xff.csv"))
+    path.write_text("item,rater,role,the score\na,ann,human,3\n", encoding="utf-8")
+    assert take(folder, path).added == 1
+    log = next((folder.path / "annotations" / "human").glob("*.jsonl"))
+    assert '/n\\\\xff.csv"' in log.read_text(encoding="utf-8")

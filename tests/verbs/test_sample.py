@@ -64,3 +64,31 @@ def test_items_that_stand_twice_are_refused(folder):
         stream.write('{"id": "o01", "region": "north"}\n')
     with pytest.raises(InputError, match="stands twice"):
         sample(opened(folder), raters=["A", "B"], size=4)
+
+
+def items_of(made):
+    return {item for group in made.groups for item in group.items}
+
+
+def test_items_of_other_assignments_are_left_out_unless_asked_for(folder):
+    first, _ = sample(opened(folder), raters=["A", "B"], size=5)
+    second, _ = sample(opened(folder), raters=["A", "B"], name="round-2", size=6)
+    assert len(items_of(second)) == 6
+    assert not items_of(first) & items_of(second)
+    with pytest.raises(UsageError, match="every item is assigned already"):
+        sample(opened(folder), raters=["A", "B"], name="round-3", size=6)
+    third, _ = sample(opened(folder), raters=["A", "B"], name="round-3", size=11, again=True)
+    assert len(items_of(third)) == 11
+
+
+def test_an_assignment_that_is_drawn_anew_does_not_stand_in_its_own_way(folder):
+    first, _ = sample(opened(folder), raters=["A", "B"], size=11)
+    again, _ = sample(opened(folder), raters=["A", "B"], size=11)
+    assert first == again
+
+
+def test_an_assignment_that_cannot_be_read_is_refused(folder):
+    (folder / "assignments").mkdir()
+    (folder / "assignments" / "old.json").write_text("{", encoding="utf-8")
+    with pytest.raises(InputError, match=r"old\.json"):
+        sample(opened(folder), raters=["A", "B"], size=5)

@@ -144,6 +144,8 @@ def agree(
         if any(table.is_dir() for table in tables):
             _refuse_for_folder(tables, layout, fields, {"sheet": sheet, "bad-boxes": bad_boxes})
             its = opened(tables[0])
+            if csv is not None and its.needs(csv):
+                raise UsageError(f"--csv {csv}: the benchmark needs this file; name another one")
             question = replace(question, settings=replace(settings_of(its.benchmark), **given))  # type: ignore[arg-type]
             chosen = Choice(
                 tuple(split_list(",".join(role or ()))),

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from accord.annotations.exchange.incoming import Request
 from accord.annotations.log.submission import FIRST
-from accord.canonical import sha256_file, to_json
+from accord.canonical import path_text, sha256_file, to_json
 from accord.cli.columns import columns_of
-from accord.cli.console import progress_console
+from accord.cli.console import print_findings, progress_console
 from accord.cli.fields import split_list
 from accord.errors import CheckFailed
 from accord.findings import counted, most_severe_first, visible
 from accord.spec.roles import ROLES, roles_named
-from accord.verbs.export_answers import export_answers
+from accord.verbs.export_answers import Exported, export_answers
 from accord.verbs.opened import opened
 
 SCHEMA = "accord.export/1"
@@ -91,16 +91,23 @@ def run(
         passing=passes[0] if len(passes) == 1 else FIRST,
     )
     with progress_console(quiet).status("writing"):
-        findings = export_answers(opened(origin), file, format, request, roles, passes, replace=replace)
+        done = export_answers(opened(origin), file, format, request, roles, passes, replace=replace)
     if json:
-        document = {"schema": SCHEMA, "format": format, "output": {"path": str(file), "sha256": sha256_file(file)}}
-        listed = [finding.to_dict() for finding in most_severe_first(findings)]
-        typer.echo(to_json({**document, "submissions": findings[-1].count, "findings": listed}), nl=False)
+        typer.echo(to_json(_document(done)), nl=False)
     else:
-        typer.echo(f"wrote {visible(str(file))}: {findings[-1].message}")
+        typer.echo(f"wrote {visible(str(file))}: {counted(done.submissions, 'submission')} as {format}")
     if not (json and quiet):
-        for finding in most_severe_first(findings[:-1]):
-            typer.echo(str(finding), err=True)
-    bad = [finding for finding in findings if finding.severity != "info"]
+        print_findings(done.findings)
+    bad = [finding for finding in done.findings if finding.severity != "info"]
     if strict and bad:
         raise CheckFailed(f"{counted(len(bad), 'finding')} under --strict, the first: {bad[0]}")
+
+
+def _document(done: Exported) -> dict[str, Any]:
+    return {
+        "schema": SCHEMA,
+        "format": done.format,
+        "output": {"path": path_text(done.path), "sha256": sha256_file(done.path)},
+        "submissions": done.submissions,
+        "findings": [finding.to_dict() for finding in most_severe_first(done.findings)],
+    }

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import traceback
-from typing import Annotated
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, NoReturn
 
 import typer
 
 from accord import __version__
 from accord.cli import agree, check, demo, export_answers, import_answers, init, sample, status
-from accord.errors import AccordError
+from accord.errors import AccordError, UsageError
 from accord.findings import visible
+from accord.spec.labels import is_text
 
 app = typer.Typer(
     name="accord",
@@ -54,25 +58,47 @@ def _main(
 
 
 def main() -> None:
-    """Run the command line and exit: 0 done, 1 a check did not hold, 2 wrong usage or unreadable input."""
+    """Run the command line and exit: 0 done, 1 a check did not hold, 2 wrong usage or unreadable input.
+
+    A command that is stopped by Ctrl-C ends with 130, one whose output nobody reads any more with 141.
+    """
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open until the process ends
+    if sys.stdout is None:
+        _end("error: standard output is closed", 2)
     arguments = sys.argv[1:]
     debug = "--debug" in arguments
     try:
+        _refuse_half_characters(arguments)
         app([argument for argument in arguments if argument != "--debug"])
     except AccordError as error:
         if debug:
             traceback.print_exc()
-        for line in map(visible, str(error).split("\n")):
-            typer.echo(line if line.startswith(" ") else f"error: {line}", err=True)
-        sys.exit(error.exit_code)
+        lines = [line if line.startswith(" ") else f"error: {line}" for line in str(error).split("\n")]
+        _end("\n".join(map(visible, lines)), error.exit_code)
+    except SystemExit as end:
+        # The framework ends with 1 when nobody reads the output any more, which would say that a check did not hold.
+        sys.exit(141 if type(sys.stdout).__name__ == "PacifyFlushWrapper" else end.code)
+    except KeyboardInterrupt:
+        _end("stopped: what was written is whole; the same command goes on from there", 130)
     except OSError as error:
         if debug:
             traceback.print_exc()
-        typer.echo(visible(f"error: {error.filename or 'output'}: {error.strerror or error}"), err=True)
-        sys.exit(2)
+        _end(visible(f"error: {error.filename or 'output'}: {error.strerror or error}"), 2)
     except Exception as error:
         if debug:
             traceback.print_exc()
-        typer.echo(visible(f"internal error: {type(error).__name__}: {error}"), err=True)
-        typer.echo("  this is a fault of accord; --debug shows where", err=True)
-        sys.exit(2)
+        what = visible(f"internal error: {type(error).__name__}: {error}")
+        _end(f"{what}\n  this is a fault of accord; --debug shows where", 2)
+
+
+def _refuse_half_characters(arguments: Sequence[str]) -> None:
+    """Bytes that are no text in the system's encoding arrive as halves of characters; only a path may hold them."""
+    wrong = [text for text in arguments if not is_text(text) and not Path(text.rpartition("=")[2]).exists()]
+    if wrong:
+        raise UsageError("\n".join(f"{text!r} is not UTF-8" for text in wrong))
+
+
+def _end(message: str, code: int) -> NoReturn:
+    typer.echo(message, err=True)
+    sys.exit(code)

@@ -43,6 +43,9 @@ def sample(
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the draw; recorded.")] = 0,
     name: Annotated[str, typer.Option(metavar="NAME", help="Name of the assignment.")] = "sample",
     replace: Annotated[bool, typer.Option("--replace", metavar="", help="Replace an assignment of this name.")] = False,
+    again: Annotated[
+        bool, typer.Option("--again", metavar="", help="Draw items of other assignments again; else they are left out.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", metavar="", help="The assignment on standard output.")] = False,
 ) -> None:
     """Draw a stratified sample of the items and say which raters are asked about which.
@@ -61,6 +64,7 @@ def sample(
         seed=seed,
         name=name,
         replace=replace,
+        again=again,
     )
     if json:
         typer.echo(to_json(made.model_dump(mode="json", by_alias=True)), nl=False)

@@ -18,7 +18,7 @@ from accord.spec.roles import ROLES, Role, roles_named
 from accord.verbs.agree import Between, Names, TermLike, question_of
 from accord.verbs.agree_folder import Choice, agree_folder, settings_of
 from accord.verbs.check import check
-from accord.verbs.export_answers import export_answers
+from accord.verbs.export_answers import Exported, export_answers
 from accord.verbs.import_answers import Imported, import_answers
 from accord.verbs.opened import Opened, opened
 from accord.verbs.sample import sample
@@ -116,6 +116,7 @@ class Folder:
         seed: int = 0,
         name: str = "sample",
         replace: bool = False,
+        again: bool = False,
     ) -> Assignment:
         """Draw items, say who is asked about each, and write it to `assignments/NAME.json`: see `accord sample`."""
         made, _ = sample(
@@ -129,6 +130,7 @@ class Folder:
             seed=seed,
             name=name,
             replace=replace,
+            again=again,
         )
         return made
 
@@ -178,12 +180,13 @@ class Folder:
         roles: Names | None = None,
         passes: Names | None = None,
         replace: bool = False,
-    ) -> tuple[Finding, ...]:
+    ) -> Exported:
         """Write the submissions that count to a file, and say what it cannot hold: see `accord export`."""
         chosen = roles_named(_names(roles))
         role = chosen[0] if len(chosen) == 1 else None
         request = Request(columns=dict(columns or {}), raters=tuple(raters), role=role)
-        return tuple(export_answers(self._folder, Path(file), format, request, chosen, _names(passes), replace=replace))
+        passed = _names(passes)
+        return export_answers(self._folder, Path(file), format, request, chosen, passed, replace=replace)
 
     def __repr__(self) -> str:
         return f"Folder({str(self.path)!r}: {self.benchmark.name} {self.benchmark.version})"

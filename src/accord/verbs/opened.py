@@ -7,10 +7,12 @@ from functools import cached_property
 from pathlib import Path
 
 from accord.annotations.items import ItemTable, read_items
+from accord.annotations.log.name import FOLDER as LOGS
 from accord.annotations.log.outputs import Outputs, outputs_of
 from accord.annotations.log.standing import Standing, read_standing
+from accord.annotations.sample.assignments import FOLDER as ASSIGNMENTS
 from accord.errors import InputError, UsageError
-from accord.spec.benchmark import Benchmark, load_benchmark
+from accord.spec.benchmark import FILE, Benchmark, load_benchmark
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +36,12 @@ class Opened:
     def outputs(self) -> Outputs:
         """The outputs of models."""
         return outputs_of(self.standing)
+
+    def needs(self, path: Path) -> bool:
+        """Whether a path is one of the files that the benchmark is made of, which nothing may write over."""
+        target, home = path.resolve(), self.path.resolve()
+        own = {home / FILE, home / self.benchmark.items.file}
+        return target in own or any((home / folder) in target.parents for folder in (LOGS, ASSIGNMENTS))
 
     def sound_standing(self) -> Standing:
         """The standing submissions. Raises InputError where a line of a log is no record."""

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from accord.annotations.sample.assignments import FOLDER, Assignment, assignment_of, name_problems, write_assignment
+from accord.annotations.sample.assignments import (
+    FOLDER,
+    Assignment,
+    assignment_of,
+    name_problems,
+    read_assignments,
+    write_assignment,
+)
 from accord.annotations.sample.overlap import balanced, design_problems, in_groups
-from accord.annotations.sample.sampling import draw
+from accord.annotations.sample.sampling import draw, draw_problems
 from accord.errors import InputError, UsageError
 from accord.verbs.opened import Opened
 
@@ -24,23 +32,36 @@ def sample(
     seed: int = 0,
     name: str = "sample",
     replace: bool = False,
+    again: bool = False,
 ) -> tuple[Assignment, Path]:
     """Draw items and say who is asked about each; the document and the file it was written to.
 
     by: columns of the strata, those of the benchmark where it is None. groups: items are split into so many groups,
     each with its raters; without, every item gets its own raters, so that loads and pairs are as even as can be.
-    Items that cannot be rated are not drawn. Raises UsageError with all that is wrong, InputError for bad items.
+    Items that cannot be rated are not drawn, nor, unless `again`, those of other assignments. Raises UsageError with
+    all that is wrong, InputError for bad items.
     """
+    items = folder.items
+    strata = tuple(folder.benchmark.items.strata if by is None else by)
+    asked: dict[str, Any] = {
+        "id": folder.benchmark.items.id,
+        "by": strata,
+        "per_stratum": per_stratum,
+        "size": size,
+        "seed": seed,
+    }
     problems = [*name_problems(name), *design_problems(raters, raters_per_item, groups)]
+    problems += draw_problems(items.frame.columns, **asked)
     if problems:
         raise UsageError("\n".join(problems))
-    items = folder.items
     twice = [finding for finding in items.findings if finding.severity == "error"]
     if twice:
         raise InputError(twice)
-    frame = items.frame.filter([identity not in items.invalid_outputs for identity in items.ids])
-    strata = tuple(folder.benchmark.items.strata if by is None else by)
-    drawn = draw(frame, id=folder.benchmark.items.id, by=strata, per_stratum=per_stratum, size=size, seed=seed)
+    taken = items.invalid_outputs if again else items.invalid_outputs | _assigned(folder.path / FOLDER, name)
+    frame = items.frame.filter([identity not in taken for identity in items.ids])
+    if frame.is_empty():
+        raise UsageError("every item is assigned already; to draw them again: --again")
+    drawn = draw(frame, **asked)
     if groups is None:
         design = balanced(drawn, raters, raters_per_item, seed)
     else:
@@ -49,3 +70,13 @@ def sample(
     path = folder.path / FOLDER / f"{name}.json"
     write_assignment(path, made, replace)
     return made, path
+
+
+def _assigned(assignments: Path, name: str) -> frozenset[str]:
+    """The items of assignments of other names. Raises InputError where one cannot be read."""
+    read, findings = read_assignments(assignments)
+    errors = [finding for finding in findings if finding.severity == "error" and finding.code != "assigned_twice"]
+    if errors:
+        raise InputError(errors)
+    others = [group for assignment in read if assignment.name != name for group in assignment.groups]
+    return frozenset(item for group in others for item in group.items)

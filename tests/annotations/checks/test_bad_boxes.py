@@ -38,7 +38,8 @@ def test_a_box_that_is_none_is_an_error(tmp_path, bad, code):
     assert (finding.code, finding.severity) == (code, "error")
     assert finding.where == f"{built.log('ann')}:2, field b"
     assert finding.message.startswith("box 1: ")
-    assert finding.fix is not None and finding.fix.startswith("correct the box")
+    assert finding.fix is not None and finding.fix.startswith("correct the box, or declare bad_boxes: drop")
+    assert "--bad-boxes" not in finding.fix
 
 
 def test_where_the_form_drops_them_they_are_a_warning(tmp_path):

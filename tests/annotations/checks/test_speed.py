@@ -90,14 +90,54 @@ def test_machines_may_be_fast(built):
 
 
 def test_times_of_batches_and_of_days_tell_nothing(built):
+    for number in range(3):
+        say_all(built, f"r{number}", [30.0] * 20)
     say_all(built, "ann", [0.0, 0.0, 1.0] * 10)
     say_all(built, "bob", [0.0] * 30)
     assert speed(built.contents()) == []
 
 
+def test_a_batch_among_usual_answers(built):
+    """Twelve items that were saved together."""
+    gaps = usual(1, 39)
+    gaps[9:20] = [0.0] * 11
+    say_all(built, "ann", gaps)
+    for seed, rater in enumerate(("bob", "cleo")):
+        say_all(built, rater, usual(seed + 2))
+    assert speed(built.contents()) == []
+
+
+def test_equal_times_end_a_run(built):
+    gaps = usual(1)
+    gaps[5:22] = [0.5] * 8 + [0.0] + [0.5] * 8
+    say_all(built, "ann", gaps)
+    assert speed(built.contents()) == []
+
+
 def test_a_few_equal_times_hide_nothing(built):
-    say_all(built, "ann", [0.4, 0.0, 0.6] * 8)
-    assert only(speed(built.contents())).code == "fast_answers"
+    gaps = [*[0.5] * 12, 0.0, 0.0, *[30.0] * 10]
+    say_all(built, "ann", gaps)
+    finding = only(speed(built.contents()))
+    assert (finding.code, finding.count) == ("fast_answers", 12)
+    assert finding.message.endswith("; 12 of 22 gaps are as short")
+
+
+def test_equal_times_are_no_part_of_the_median(built):
+    for number in range(3):
+        say_all(built, f"r{number}", [30.0] * 20)
+    say_all(built, "ann", [*[10.0] * 12, *[0.0] * 10])
+    assert speed(built.contents()) == []
+    say_all(built, "dan", [*[3.0] * 6, *[4.0] * 6, *[0.0] * 10])
+    finding = only(speed(built.contents()))
+    assert finding.message.startswith("human dan took 3.5 s an answer (median of 12 gaps)")
+    assert finding.count == 12
+
+
+def test_too_few_times_that_differ_tell_nothing(built):
+    for number in range(3):
+        say_all(built, f"r{number}", [30.0] * 20)
+    say_all(built, "ann", [*[1.0] * 9, *[0.0] * 5])
+    assert speed(built.contents()) == []
 
 
 def test_the_order_of_times_counts_not_that_of_the_log(built):

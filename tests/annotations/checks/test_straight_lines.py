@@ -66,9 +66,9 @@ def test_a_run_within_varied_answers(tmp_path):
 def test_a_run_must_be_long_enough(tmp_path, length, found):
     built = build(tmp_path)
     for seed in range(6):
-        say_all(built, f"r{seed}", varied(seed + 10))
+        say_all(built, f"r{seed}", [SAME if said["q"] == "5" else said for said in varied(seed + 10)])
     forms = [{"q": "1", "light": "night"} if at % 2 else {"q": "2", "light": "day"} for at in range(30)]
-    forms[5 : 5 + length] = [{"q": "4", "light": "night"}] * length
+    forms[5 : 5 + length] = [{"q": "5", "light": "night"}] * length
     say_all(built, "bob", forms)
     assert len(straight_lines(built.contents())) == found
 
@@ -84,9 +84,9 @@ def test_the_rarest_run_of_a_rater_is_named(tmp_path):
     assert (finding.where, finding.count) == (f"{built.log('bob')}:21", 20)
 
 
-@pytest.mark.parametrize(("length", "found"), [(20, 0), (30, 1)])
+@pytest.mark.parametrize(("length", "found"), [(28, 0), (34, 1)])
 def test_a_run_could_have_begun_anywhere(tmp_path, length, found):
-    """Half of the other rater's answers are 0, none of them here: one in 2 ** length, at each of about 170 places."""
+    """Half of the other rater's answers are 0, none of them here: about 1e-8 (1e-9), at each of about 170 places."""
     built = build(tmp_path, 200, "seen: {kind: binary}")
     other = ["1"] * length + ["0"] * 100 + ["1"] * (100 - length)
     mine = ["0"] * length + [str(at % 2) for at in range(200 - length)]
@@ -94,6 +94,25 @@ def test_a_run_could_have_begun_anywhere(tmp_path, length, found):
     say_all(built, "bob", [{"seen": value} for value in mine])
     suspects = [finding.where for finding in straight_lines(built.contents())]
     assert suspects.count(f"{built.log('bob')}:1") == found
+
+
+@pytest.mark.parametrize(("others", "found"), [(2, 0), (10, 0), (60, 1)])
+def test_few_other_answers_are_no_measure(tmp_path, others, found):
+    """Where none of two others is like it, ten in a row have a chance of 1 in 286, of ten others 1 in 352,716."""
+    built = build(tmp_path, 60, "q: {kind: rating, scale: 1..5}")
+    say_all(built, "ann", [{"q": "4"}] * 10)
+    say_all(built, "bob", [{"q": "53"[at % 2]} for at in range(others)])
+    assert len(straight_lines(built.contents())) == found
+
+
+def test_the_chance_is_that_of_the_rule_of_succession(tmp_path):
+    """None of 60 other forms is like it: the product of (1 + j) / (62 + j) for j from 0 to 9 is 2.2e-12."""
+    built = build(tmp_path, 70, "q: {kind: rating, scale: 1..5}")
+    for at in range(10):
+        built.say("ann", f"i{at:03}", {"q": "4"})
+    for at in range(60):
+        built.say("bob", f"i{at + 10:03}", {"q": "53"[at % 2]})
+    assert only(straight_lines(built.contents())).message.endswith("about 1e-12")
 
 
 def test_times_say_what_is_in_a_row(tmp_path):

@@ -43,6 +43,15 @@ def test_items_that_cannot_be_rated_or_are_gone_are_not_counted(tmp_path):
     assert assigned(built.contents()) == [Assigned("ann", ("all",), 1, ("b",))]
 
 
+def test_a_judge_does_not_answer_for_a_person(tmp_path):
+    built = Built(tmp_path)
+    built.items("a", "b")
+    built.assign("all", (["ann"], ["a", "b"]))
+    built.say("ann", "a", {"q": "1"}, role="judge")
+    built.say("ann", "b", {"q": "1"})
+    assert assigned(built.contents()) == [Assigned("ann", ("all",), 2, ("a",))]
+
+
 def test_nobody_is_assigned(tmp_path):
     built = Built(tmp_path)
     built.items("a")

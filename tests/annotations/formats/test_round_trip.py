@@ -109,7 +109,7 @@ FILES = [(name, suffix) for name, kind in FORMATS.items() for suffix in kind.suf
 def exported(folder: Opened, path: Path, format: str, request: Request) -> list[Any] | None:
     """The findings of an export; None where it says that nothing can be written."""
     try:
-        return export_answers(folder, path, format, request)
+        return list(export_answers(folder, path, format, request).findings)
     except UsageError as refused:
         reasons = ("a code of workbooks", "there is no answer", "no submission answers")
         assert any(reason in str(refused) for reason in reasons), refused

@@ -7,7 +7,7 @@ import json
 import pytest
 from built_folder import Built, by_code, only
 
-from accord.annotations.log.audit import audit_logs
+from accord.annotations.log.audit import NO_AUDIT, audit_logs
 from accord.verbs.opened import opened
 
 FIELDS = "q: {kind: rating, scale: 1..5}\ntitle: {kind: text}\nright: {kind: binary, matches: title}"
@@ -123,11 +123,63 @@ def test_a_line_that_stands_twice(built):
     assert finding.message == "the same record as in line 1"
 
 
-def test_the_same_answer_at_an_earlier_time_that_came_late_is_no_repeat(built):
-    built.say("ann", "a", {"q": "1"}, at="2026-01-31T09:00:00.000000Z")
-    built.standing.clear()
+def test_the_same_answer_at_an_earlier_time_that_came_late_is_a_note(built):
+    """Nothing is wrong with it, and one id stands for two records."""
     built.say("ann", "a", {"q": "1"}, at="2026-01-30T09:00:00.000000Z")
-    assert audit(built).findings == ()
+    built.say("ann", "a", {"q": "2"}, at="2026-01-31T09:00:00.000000Z")
+    built.standing.clear()
+    built.say("ann", "a", {"q": "1"}, at="2026-01-29T09:00:00.000000Z")
+    finding = only(list(audit(built).findings))
+    assert (finding.code, finding.severity, finding.where) == ("repeated_id", "info", f"{built.log('ann')}:3")
+    assert finding.message == "the same answer as in line 1, with the same id, of another time; it came late"
+
+
+@pytest.mark.parametrize("at", ["2026-01-31T09:30:00.000000Z", "null"])
+def test_a_line_that_stands_twice_with_another_time(built, at):
+    """No import writes it: what came later has corrected what was there."""
+    time = "2026-01-31T09:00:00.000000Z"
+    built.say("ann", "a", {"q": "1"}, at=time)
+    path = built.log("ann")
+    line = path.read_text()
+    path.write_text(line + line.replace(f'"{time}"', at if at == "null" else f'"{at}"', 1))
+    finding = only(list(audit(built).findings))
+    assert (finding.code, finding.severity, finding.where) == ("repeated_record", "error", f"{path}:2")
+    assert finding.message == "the same record as in line 1, with another time"
+
+
+def test_a_correction_that_stands_twice_is_no_late_answer(built):
+    built.say("ann", "a", {"q": "1"}, at="2026-01-30T09:00:00.000000Z")
+    built.say("ann", "a", {"q": "2"}, at="2026-01-31T09:00:00.000000Z")
+    path = built.log("ann")
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([*lines, lines[1].replace("2026-01-31T09", "2026-01-29T09")]))
+    assert only(list(audit(built).findings)).code == "repeated_record"
+
+
+def test_a_copy_of_a_log_under_another_name(built):
+    for item in "ab":
+        built.say("ann", item, {"q": "1"})
+    path = built.log("ann")
+    copy = path.with_name("copy-of-ann.jsonl")
+    copy.write_text(path.read_text())
+    finding = only(list(audit(built).findings))
+    assert (finding.code, finding.severity, finding.count) == ("repeated_record", "error", 2)
+    assert finding.where == f"{copy}:1"
+    assert finding.message.startswith(f"the same record as in annotations/human/{path.name}:1, where it belongs")
+    assert finding.fix == "take this line out"
+
+
+def test_some_records_of_another_stand_in_its_own_log_too(built):
+    built.say("ann", "a", {"q": "1"})
+    built.say("bob", "b", {"q": "1"})
+    lines = built.log("ann").read_text()
+    built.say("ann", "c", {"q": "1"}, log=built.log("bob"))
+    built.line(built.log("bob"), lines.rstrip())
+    found = by_code(list(audit(built).findings))
+    assert {code: finding.where for code, finding in found.items()} == {
+        "other_log": f"{built.log('bob')}:2",
+        "repeated_record": f"{built.log('bob')}:3",
+    }
 
 
 @pytest.mark.parametrize("at", ["2026-01-31", "2026-01-31T09:00:00Z", "2026-01-31T09:00:00.000000+01:00", "yesterday"])
@@ -214,4 +266,4 @@ def test_a_byte_order_mark_hides_nothing(built):
 
 def test_no_logs_raise_nothing(built):
     found = audit(built)
-    assert (found.findings, found.corrected_outputs) == ((), frozenset())
+    assert found == NO_AUDIT

@@ -288,8 +288,9 @@ def test_an_item_that_two_files_ask_the_same_rater_about(tmp_path: Path) -> None
     assert len(read) == 3
     shown = ", ".join(repr(item) for item in made().groups[0].items)
     assert [str(finding) for finding in findings] == [
-        f"error assigned_twice: {tmp_path / 'second.json'}: groups[0]: rater 'A' is asked about 2 items already in "
-        f"{tmp_path / 'first.json'}: groups[0]: {shown} (take them out of one of the two)"
+        f"warning assigned_twice: {tmp_path / 'second.json'}: groups[0]: rater 'A' is asked about 2 items already in "
+        f"{tmp_path / 'first.json'}: groups[0]: {shown} "
+        "(nothing, if one answer is to count for both; if not, draw the later one anew (accord sample --replace))"
     ]
     assert findings[0].count == 2
     asked = per_rater(read)["A"]

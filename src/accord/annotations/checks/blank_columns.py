@@ -14,7 +14,7 @@ FIX = "fill it in, with a value of its own for what is not known"
 def blank_columns(contents: Contents) -> list[Finding]:
     """Blanks in each column that items are grouped by: without cluster or stratum, agreement cannot be computed."""
     asked = contents.benchmark.items
-    groups = {name: "slice" for columns in asked.slices for name in _columns(columns)}
+    groups = {name: "slice" for columns in asked.slice_columns for name in columns}
     groups |= dict.fromkeys(asked.strata, "stratum")
     groups |= {} if asked.cluster is None else {asked.cluster: "cluster"}
     findings = []
@@ -31,7 +31,3 @@ def blank_columns(contents: Contents) -> list[Finding]:
             message = f"{column!r} is blank, so agreement cannot be computed with it as {role}"
             findings.append(gathered(f"blank_{role}", "error", blank, place, message, FIX))
     return findings
-
-
-def _columns(columns: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (columns,) if isinstance(columns, str) else columns

@@ -10,8 +10,8 @@ from accord.spec.consistency import RESERVED
 def slice_names(contents: Contents) -> list[Finding]:
     """An error for every slice column that has the name of a field or of a part of results."""
     findings = []
-    for at, columns in enumerate(contents.benchmark.items.slices):
-        for name in (columns,) if isinstance(columns, str) else columns:
+    for at, columns in enumerate(contents.benchmark.items.slice_columns):
+        for name in columns:
             what = "a field" if name in contents.benchmark.forms else "a part of results" if name in RESERVED else None
             if what is not None:
                 where = contents.spec_place(("items", "slices", at))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,8 @@ AT = "%Y-%m-%dT%H:%M:%S%.fZ"
 """How the log writes times, in the words of polars."""
 TOO_SHORT = 2.0
 """Seconds between two answers."""
-BATCH_SHARE = 0.5
+KNOWN_SHARE = 0.5
+"""Of the gaps; below it the times are those of batches."""
 FAR_BELOW_ALL, FAR_BELOW_MEDIAN = 2, 4
 FEWEST_OTHERS = 2
 FIX = "ask how these answers came about; a script, or one click for many items, is no rating"
@@ -28,18 +30,23 @@ class _Pace:
     rows: RowNumbers
     gaps: NDArray[np.float64]
 
-    @property
+    @cached_property
+    def known(self) -> NDArray[np.float64]:
+        """The gaps between different times."""
+        return self.gaps[self.gaps > 0]
+
+    @cached_property
     def median(self) -> float:
-        """The median gap."""
-        return float(np.median(self.gaps))
+        """The median of the known gaps."""
+        return float(np.median(self.known))
 
 
 def speed(contents: Contents) -> list[Finding]:
     """Warnings for people whose first pass has times: 10 or more gaps of less than 2 seconds in a row, or a median gap
     less than half of the shortest and a quarter of the middle median of the others (two or more).
 
-    Gaps between equal times tell nothing; where half of them are such, the times are those of batches and the rater is
-    not looked at.
+    Gaps between equal times tell nothing, as of answers that were saved together: they are left out, and end a run.
+    Where half of the gaps are such, or fewer than 10 are left, the rater is not looked at.
     """
     paces = _paces(contents)
     medians = np.array([pace.median for pace in paces])
@@ -62,24 +69,25 @@ def _paces(contents: Contents) -> list[_Pace]:
     paces = []
     for mine in np.split(order, ends):
         gaps = np.diff(seconds[mine])
-        if len(gaps) >= FEWEST_GAPS and np.count_nonzero(gaps == 0) < BATCH_SHARE * len(gaps):
-            paces.append(_Pace(rows[mine], gaps))
+        pace = _Pace(rows[mine], gaps)
+        if len(pace.known) >= FEWEST_GAPS and len(pace.known) > KNOWN_SHARE * len(gaps):
+            paces.append(pace)
     return paces
 
 
 def _runs(contents: Contents, pace: _Pace) -> list[Finding]:
     """The longest run of short gaps."""
-    is_short = np.concatenate(([False], pace.gaps < TOO_SHORT, [False])).astype(np.int8)
+    is_short = np.concatenate(([False], (pace.gaps > 0) & (pace.gaps < TOO_SHORT), [False])).astype(np.int8)
     starts, ends = (np.flatnonzero(np.diff(is_short) == turn) for turn in (1, -1))
     lengths = ends - starts
     if not len(lengths) or lengths.max() < FEWEST_GAPS:
         return []
     longest = int(np.argmax(lengths))
     start, length = int(starts[longest]), int(lengths[longest])
-    middle, short = np.median(pace.gaps[start : start + length]), np.count_nonzero(pace.gaps < TOO_SHORT)
+    middle, short = np.median(pace.gaps[start : start + length]), np.count_nonzero(pace.known < TOO_SHORT)
     message = (
         f"{contents.name_of(pace.rows[start])} gave {length + 1} answers in a row with less than {TOO_SHORT:g} s "
-        f"between them (median {middle:.1f} s); {short} of {len(pace.gaps)} gaps are as short"
+        f"between them (median {middle:.1f} s); {short} of {len(pace.known)} gaps are as short"
     )
     where = contents.standing.place(int(pace.rows[start]))
     return [Finding("fast_answers", "warning", where, message, FIX, length)]
@@ -93,8 +101,8 @@ def _far_below(contents: Contents, pace: _Pace, others: NDArray[np.float64]) -> 
     if pace.median * FAR_BELOW_ALL >= least or pace.median * FAR_BELOW_MEDIAN >= np.median(others):
         return []
     message = (
-        f"{contents.name_of(pace.rows[0])} took {pace.median:.1f} s an answer (median of {len(pace.gaps)} gaps); the "
+        f"{contents.name_of(pace.rows[0])} took {pace.median:.1f} s an answer (median of {len(pace.known)} gaps); the "
         f"medians of {len(others)} others are {least:.1f} to {most:.1f} s"
     )
     where = contents.standing.place(int(pace.rows[0]))
-    return [Finding("fast_rater", "warning", where, message, FIX, len(pace.gaps))]
+    return [Finding("fast_rater", "warning", where, message, FIX, len(pace.known))]

@@ -33,10 +33,11 @@ def straight_lines(contents: Contents) -> list[Finding]:
     """A warning for every rater with a run of 10 or more equal forms that is less likely than one in a million.
 
     The forms of the first pass are taken in the order of their times, of the log where times are not known. For each
-    form of a run the chance is the share of equal forms among the other raters of the role, or, where it is larger,
-    the share of those who gave this form about the same unit, so that runs of alike items raise no suspicion. The
-    product, times the places where the run could have begun, is the chance of the run. A rater without others to
-    compare with is not looked at.
+    form of a run the chance is that of Laplace's rule of succession: (k + 1 + j) / (n + 2 + j), where k of the n forms
+    of the other raters of the role are equal to it and j forms of the run came before. So few other forms raise no
+    suspicion. Where it is larger, the share of those who gave this form about the same unit stands instead, so that
+    runs of alike items raise none either. The product, times the places where the run could have begun, is the chance
+    of the run. A rater without others to compare with is not looked at.
     """
     findings = []
     for role in ROLES:
@@ -57,21 +58,22 @@ def _of_role(contents: Contents, role: Role, about: bool, fields: tuple[str, ...
         return []
     form = combined_codes([contents.said[name].codes[rows] + 1 for name in fields])
     rater = contents.rater[rows]
-    chances = _log_chances(form, rater, contents.unit[rows])
     rarest: dict[int, _Run] = {}
-    for run in _runs(form, rater, chances):
+    for run in _runs(form, rater, contents.unit[rows]):
         code = int(rater[run.first])
         if code not in rarest or run.log_chance < rarest[code].log_chance:
             rarest[code] = run
     return [_finding(contents, rows, run, fields) for run in rarest.values()]
 
 
-def _log_chances(form: Codes, rater: Codes, unit: Codes) -> NDArray[np.float64]:
-    """(N,) logarithm of how likely each form was by what others said; 0 where there are no others."""
-    forms, mine = np.bincount(form), np.bincount(rater)
-    others = len(form) - mine[rater]
-    # One more of either kind, so that what nobody else said is rare and not impossible.
-    overall = (forms[form] - _times([rater, form]) + 1) / (others + 2)
+def _log_chances(form: Codes, rater: Codes, unit: Codes, before: RowNumbers) -> NDArray[np.float64]:
+    """(N,) logarithm of how likely each form was by what others said; 0 where there are no others.
+
+    before: (N,) how many equal forms of the same run came before.
+    """
+    others = len(form) - np.bincount(rater)[rater]
+    equal = np.bincount(form)[form] - _times([rater, form])
+    overall = (equal + 1 + before) / (others + 2 + before)
     here = np.bincount(unit)[unit] - 1
     alike_here = (_times([unit, form]) - 1) / np.maximum(here, 1)
     chance = np.where(others == 0, 1.0, np.maximum(overall, alike_here))
@@ -84,10 +86,11 @@ def _times(parts: list[Codes]) -> NDArray[np.int64]:
     return np.bincount(codes)[codes]
 
 
-def _runs(form: Codes, rater: Codes, chances: NDArray[np.float64]) -> list[_Run]:
+def _runs(form: Codes, rater: Codes, unit: Codes) -> list[_Run]:
     """Runs that are long enough and too unlikely."""
     starts = np.flatnonzero((np.diff(form, prepend=-1) != 0) | (np.diff(rater, prepend=-1) != 0))
     lengths = np.diff(starts, append=len(form))
+    chances = _log_chances(form, rater, unit, np.arange(len(form)) - np.repeat(starts, lengths))
     beginnings = np.bincount(rater)[rater[starts]] - lengths + 1
     found = np.add.reduceat(chances, starts) + np.log(beginnings)
     chosen = np.flatnonzero((lengths >= SHORTEST) & (found < math.log(RAREST)))

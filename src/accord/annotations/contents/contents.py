@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from accord.annotations.contents.picture_files import Picture, read_pictures
 from accord.annotations.encode import Codes, cell_codes, combined_codes, id_codes
 from accord.annotations.items import ItemTable, left_blank
-from accord.annotations.log.audit import LogAudit
+from accord.annotations.log.audit import NO_AUDIT, LogAudit
 from accord.annotations.log.outputs import Outputs
 from accord.annotations.log.standing import Standing
 from accord.annotations.log.submission import FIRST
@@ -54,7 +54,7 @@ class Contents:
     standing: Standing
     outputs: Outputs
     assignments: tuple[Assignment, ...] = ()
-    audit: LogAudit = LogAudit()
+    audit: LogAudit = NO_AUDIT
 
     @cached_property
     def said(self) -> dict[str, Said]:

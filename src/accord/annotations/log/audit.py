@@ -35,9 +35,13 @@ class LogAudit:
     corrected ones too, that were written with something beside their labels.
     """
 
-    findings: tuple[Finding, ...] = ()
-    corrected_outputs: frozenset[str] = frozenset()
-    beside: tuple[Beside, ...] = ()
+    findings: tuple[Finding, ...]
+    corrected_outputs: frozenset[str]
+    beside: tuple[Beside, ...]
+
+
+NO_AUDIT = LogAudit((), frozenset(), ())
+"""Where the logs were not looked at."""
 
 
 @dataclass
@@ -160,7 +164,6 @@ class _Log:
             message = f"corrects {corrected[:DIGITS]}..., which is {what}"
             fix = "restore the line that is corrected from a copy of the log"
             self.found.add("lost_record", "error", where, message, fix)
-
 
     def _repeat(self, where: str, submission: Submission, line: int, unit: Unit, at: str | None) -> None:
         """A record whose id was there before.

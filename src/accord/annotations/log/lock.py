@@ -31,7 +31,7 @@ def writer_lock(folder: Path) -> Iterator[None]:
     try:
         # Who holds it is only said to others; a full disk shows where it matters.
         with suppress(OSError):
-            _holder_file(path).write_text(f"{os.getpid()}\n", encoding="ascii")
+            _write_holder(_holder_file(path))
         yield
     finally:
         with suppress(OSError):
@@ -43,10 +43,20 @@ def _holder_file(path: Path) -> Path:
     return path.with_name(f"{NAME}-holder")
 
 
+def _write_holder(path: Path) -> None:
+    """Put the number of this process into a new file: what a link of that name leads to is left alone."""
+    path.unlink(missing_ok=True)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o666)
+    try:
+        os.write(handle, f"{os.getpid()}\n".encode("ascii"))
+    finally:
+        os.close(handle)
+
+
 def _holder(path: Path) -> str:
     """The number of the process that holds the lock, where it can be told."""
     try:
         number = _holder_file(path).read_text(encoding="ascii").strip()
-    except OSError:
+    except (OSError, UnicodeDecodeError):
         return ""
     return f" (process {number})" if number.isdigit() else ""

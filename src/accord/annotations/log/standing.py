@@ -56,7 +56,8 @@ Unit = tuple[str, str, str, str | None, str]
 def read_standing(folder: Path, fields: Sequence[str]) -> Standing:
     """The standing submissions of all logs of a folder. fields: those whose answers are wanted.
 
-    Lines that are no record are problems of the result; nothing is raised for them.
+    Lines that are no record and logs that cannot be read are problems of the result; nothing is raised for them.
+    Raises InputError and OSError as `log_paths` does.
     """
     logs = log_paths(folder)
     findings: list[Finding] = []

@@ -10,7 +10,9 @@ from types import TracebackType
 
 from pydantic_core import from_json
 
+from accord.annotations.log.reader import CHANGED_ENDS, RESTORE, ends_were_changed
 from accord.canonical import sync_folder, write_bytes
+from accord.errors import InputError
 from accord.findings import Finding
 
 SYNC_SECONDS = 0.05
@@ -19,7 +21,8 @@ SYNC_SECONDS = 0.05
 class LogWriter:
     """An open log. Each record is handed to the system at once; the disk is told every 50 ms and at the end.
 
-    A last line that was cut off is set aside before the first append, in a file beside the log.
+    A last line that was cut off is set aside before the first append, in a file beside the log. Raises InputError where that
+    line holds whole records, whose ends another program changed; OSError names the file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -95,6 +98,8 @@ class LogWriter:
         if is_whole(tail):
             self._write(b"\n")
             return size + 1
+        if ends_were_changed(tail):
+            raise InputError([Finding("bad_record", "error", str(self.path), CHANGED_ENDS, RESTORE)])
         aside = _free_name(self.path)
         write_bytes(aside, tail)
         self._cut(start)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import stat
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 
+from accord.annotations.log.name import names_in
 from accord.annotations.places import SHOWN
 from accord.annotations.rows.utf8 import require_utf8
 from accord.annotations.sample.overlap import Group as RatersAndItems
@@ -25,6 +27,9 @@ from accord.spec.wording import Document
 FOLDER = "assignments"
 SCHEMA: Final = "accord.assignment/1"
 _VERSION = re.compile(r"accord\.assignment/([1-9][0-9]{0,8})")
+TOO_DEEP = "nested too deeply"
+TOO_MANY_DIGITS = "a number of too many digits"
+HALF_A_PAIR = "half of a surrogate pair (\\ud800 to \\udfff)"
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
 
 
@@ -183,14 +188,16 @@ def read_assignments(folder: Path) -> tuple[list[Assignment], list[Finding]]:
     """Every assignment `*.json` of a folder in the order of the names, and all that is wrong with them.
 
     A folder that is not there has none. What cannot be read is left out and is a finding with the file and the
-    path of the field; so is an item that two files ask the same rater about.
+    path of the field; so is an item that two files ask the same rater about, and something else with the name of the
+    folder. Raises OSError where the folder cannot be read.
     """
     read: dict[str, Assignment] = {}
     findings: list[Finding] = []
-    for path in sorted(folder.glob("*.json"), key=lambda path: path.name):
-        # Names with a leading dot are what editors and systems leave behind.
-        if path.name.startswith("."):
-            continue
+    try:
+        names = names_in(folder)
+    except InputError as error:
+        return [], list(error.problems)
+    for path in [folder / name for name in names if name.endswith(".json")]:
         try:
             read[str(path)] = _read(path)
         except InputError as error:
@@ -246,6 +253,9 @@ def _read(path: Path) -> Assignment:
     """The assignment of a file; raises InputError with everything that is wrong with it."""
     file = str(path)
     try:
+        # Opening a named pipe would wait for who never writes.
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise InputError([Finding("not_a_file", "error", file, "is no regular file", "move it elsewhere")])
         data = path.read_bytes()
     except OSError as error:
         raise InputError([Finding("unreadable_file", "error", file, str(error.strerror))]) from None
@@ -255,6 +265,7 @@ def _read(path: Path) -> Assignment:
     try:
         assignment = Assignment.model_validate_json(text, strict=True)
     except ValidationError as error:
+        _refuse_text(error, file)
         raise InputError(_shape_problems(error, document, file)) from None
     if assignment.name != path.stem:
         message = f"the assignment is called {shown(assignment.name)} and the file {path.name}"
@@ -263,14 +274,22 @@ def _read(path: Path) -> Assignment:
     return assignment
 
 
+class _KeyTwice(ValueError):
+    """A key stands twice in one object."""
+
+
 def _object(text: str, file: str) -> Mapping[str, Any]:
     try:
         document = json.loads(text, object_pairs_hook=_keys_once)
+    except _KeyTwice as error:
+        raise _unreadable(file, str(error)) from None
     except json.JSONDecodeError as error:
         message = f"not JSON: {error.msg} (column {error.colno})"
         raise InputError([Finding("not_json", "error", f"{file}:{error.lineno}", message)]) from None
-    except (ValueError, RecursionError) as error:
-        raise InputError([Finding("not_json", "error", file, f"not JSON that can be read: {error}")]) from None
+    except RecursionError:
+        raise _unreadable(file, TOO_DEEP) from None
+    except ValueError:
+        raise _unreadable(file, TOO_MANY_DIGITS) from None
     if not isinstance(document, dict):
         raise InputError([Finding("bad_assignment", "error", file, "must be one JSON object")])
     return document
@@ -279,8 +298,25 @@ def _object(text: str, file: str) -> Mapping[str, Any]:
 def _keys_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     twice = _more_than_once([key for key, _ in pairs])
     if twice:
-        raise ValueError(f"key {listed(twice, SHOWN)} more than once in one object")
+        raise _KeyTwice(f"key {listed(twice, SHOWN)} more than once in one object")
     return dict(pairs)
+
+
+def _refuse_text(error: ValidationError, file: str) -> None:
+    """Raise InputError where the error is about the text itself: what `json` takes and the model's parser does not."""
+    detail = error.errors(include_url=False)[0]
+    if detail["type"] != "json_invalid":
+        return
+    reason = str(detail["ctx"]["error"])
+    line = re.search(r"line ([0-9]+) column", reason)
+    where = f"{file}:{line[1]}" if line else file
+    if reason.startswith("recursion"):
+        raise _unreadable(where, TOO_DEEP)
+    raise _unreadable(where, TOO_MANY_DIGITS if reason.startswith("number") else HALF_A_PAIR)
+
+
+def _unreadable(where: str, reason: str) -> InputError:
+    return InputError([Finding("not_json", "error", where, f"not JSON that can be read: {reason}")])
 
 
 def _check_schema(schema: object, file: str) -> None:

@@ -17,6 +17,7 @@ from accord.annotations.rows.part import Part
 from accord.annotations.rows.place import FileLine, Place
 from accord.annotations.rows.tally import Tally, first_few
 from accord.annotations.tables import delimited, jsonlines, parquet, xlsx
+from accord.canonical import path_text
 from accord.errors import InputError, UsageError
 from accord.findings import Finding, counted
 
@@ -106,7 +107,7 @@ def read_tables(paths: Sequence[Path], *, sheet: str | None = None, columns: Seq
             continue
         problems += part.problems or _nul_problems(part, str(path))
         parts.append(part)
-        files.append(TableFile(str(path), hashlib.sha256(data).hexdigest(), len(part.line)))
+        files.append(TableFile(path_text(path), hashlib.sha256(data).hexdigest(), len(part.line)))
     problems += _column_problems(parts, files, needed)
     if problems:
         raise InputError(problems)
