@@ -20,7 +20,7 @@ from accord.findings import Finding
 from accord.spec.benchmark import Benchmark
 from accord.spec.field import shown
 from accord.spec.labels import folded
-from accord.spec.roles import Role
+from accord.spec.roles import ROLES, Role
 
 SEPARATOR = "||"
 INVALID_OUTPUT = "invalid_output"
@@ -87,6 +87,18 @@ def left_blank(benchmark: Benchmark, items: ItemTable, field: str, role: Role) -
     if benchmark.forms[field].matched() is None or column is None or not benchmark.leaves_blank(role):
         return None
     return items.empty_reference(column)
+
+
+def rows_left_blank(
+    benchmark: Benchmark, items: ItemTable, field: str, item_row: NDArray[np.int64], roles: pl.Series
+) -> NDArray[np.bool_]:
+    """(R,) the submissions whose role leaves a field blank. item_row: (R,) rows of the items, -1 for none."""
+    left = np.zeros(len(item_row), np.bool_)
+    for role in ROLES:
+        blank = left_blank(benchmark, items, field, role)
+        if blank is not None:
+            left |= np.append(blank, False)[item_row] & (roles == role).to_numpy()
+    return left
 
 
 def read_items(folder: Path, benchmark: Benchmark) -> ItemTable:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.contents.picture_files import Picture, read_pictures
 from accord.annotations.encode import Codes, cell_codes, combined_codes, id_codes
-from accord.annotations.items import ItemTable, left_blank
+from accord.annotations.items import ItemTable, rows_left_blank
 from accord.annotations.log.audit import NO_AUDIT, LogAudit
 from accord.annotations.log.outputs import Outputs
 from accord.annotations.log.standing import Standing
@@ -21,7 +21,7 @@ from accord.annotations.log.submission import FIRST
 from accord.annotations.sample.assignments import Assignment
 from accord.spec.benchmark import FILE, Benchmark
 from accord.spec.reading import Reading
-from accord.spec.roles import ROLES, Role
+from accord.spec.roles import Role
 from accord.spec.states import State
 from accord.spec.yaml_lines import Path as Keys
 from accord.spec.yaml_lines import Yaml, read_yaml
@@ -145,12 +145,8 @@ class Contents:
 
     def left_blank(self, field: str) -> Mask:
         """(R,) the submissions whose role leaves a field blank, as the item has no reference for it."""
-        left = np.zeros(len(self.about_output), np.bool_)
-        for role in ROLES:
-            items = left_blank(self.benchmark, self.items, field, role)
-            if items is not None:
-                left |= np.append(items, False)[self.item_row] & self.of_role(role)
-        return left
+        roles = self.standing.frame["role"]
+        return rows_left_blank(self.benchmark, self.items, field, self.item_row, roles)
 
     def _on_form(self, field: str) -> Mask:
         is_match = self.benchmark.forms[field].matched() is not None

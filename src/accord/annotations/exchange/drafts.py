@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from accord.annotations.encode import cell_codes
 from accord.annotations.exchange.heads import Head, read_heads
 from accord.annotations.exchange.incoming import Incoming, Request
-from accord.annotations.items import ItemTable
+from accord.annotations.items import ItemTable, left_blank
 from accord.annotations.log.outputs import Outputs
 from accord.annotations.log.standing import cell_text
 from accord.annotations.places import note_findings
@@ -23,6 +23,7 @@ from accord.spec.benchmark import Benchmark
 from accord.spec.field import Field
 from accord.spec.labels import folded
 from accord.spec.reading import Note, Reading
+from accord.spec.roles import ROLES, Role
 from accord.spec.states import State
 
 AnswerParts = dict[str, Any]
@@ -54,10 +55,10 @@ class Drafts:
 
 @dataclass(frozen=True)
 class _Column:
-    """The answers of all rows to one field. empty: (N,) the items that have nothing to match; None: does not apply."""
+    """The answers of all rows to one field. blank: role -> (N,) the items for which it leaves the field blank."""
 
     answers: list[AnswerParts]
-    empty: NDArray[np.bool_] | None
+    blank: dict[Role, NDArray[np.bool_] | None]
     findings: list[Finding]
     rejected: dict[int, list[Finding]]
 
@@ -99,9 +100,8 @@ def _column(benchmark: Benchmark, items: ItemTable, name: str, incoming: Incomin
     findings, _ = note_findings(name, [note for note in reading.notes if not note.fatal], codes, place)
     rejected = _rejected(reading, codes, place)
     book = [*(_answer(field, reading, at, cell) for at, cell in enumerate(cells)), BLANK]
-    column = benchmark.reference(name) if benchmark.forms[name].matched() is not None else None
-    empty = None if column is None else items.empty_reference(column)
-    return _Column([book[code] for code in codes.tolist()], empty, findings, rejected)
+    blank = {role: left_blank(benchmark, items, name, role) for role in ROLES}
+    return _Column([book[code] for code in codes.tolist()], blank, findings, rejected)
 
 
 def _rejected(reading: Reading, codes: NDArray[np.int32], place: Callable[[int], str]) -> dict[int, list[Finding]]:
@@ -152,7 +152,8 @@ def _given(
         if answer["state"] == "missing":
             if name not in benchmark.asked(head.role, head.of is not None):
                 continue
-            if column.empty is not None and column.empty[items.row[head.item]] and benchmark.leaves_blank(head.role):
+            blank = column.blank[head.role]
+            if blank is not None and blank[items.row[head.item]]:
                 answer = {**answer, "state": "not_asked"}
         given[name] = answer
     return given

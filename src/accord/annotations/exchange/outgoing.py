@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.exchange.format import Outgoing
 from accord.annotations.exchange.incoming import CORE
-from accord.annotations.items import ItemTable
+from accord.annotations.items import ItemTable, rows_left_blank
 from accord.annotations.log.outputs import Outputs
 from accord.annotations.log.standing import Standing
 from accord.errors import InputError
@@ -107,11 +107,8 @@ def _blanks(benchmark: Benchmark, items: ItemTable, field: str, frame: pl.DataFr
     asked = frame["role"].is_in(benchmark.asked_of(field)).to_numpy()
     is_match = benchmark.forms[field].matched() is not None
     asked &= (frame["of"].is_not_null() if is_match else frame["of"].is_null()).to_numpy()
-    column = benchmark.reference(field) if is_match else None
-    if column is not None:
-        empty = items.empty_reference(column)[[items.row[name] for name in frame["item"].to_list()]]
-        leaving = [role for role in ROLES if benchmark.leaves_blank(role)]
-        asked &= ~(empty & frame["role"].is_in(leaving).to_numpy())
+    item_row = np.array([items.row[name] for name in frame["item"].to_list()], np.int64)
+    asked &= ~rows_left_blank(benchmark, items, field, item_row, frame["role"])
     said = _is_said(frame[field]).to_numpy()
     missing = frame[field].is_null().to_numpy()
     lost = {

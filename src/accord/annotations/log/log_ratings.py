@@ -11,7 +11,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from accord.annotations.build import ANSWER, RATER, UNIT, build_ratings
-from accord.annotations.items import ItemTable
+from accord.annotations.items import ItemTable, rows_left_blank
 from accord.annotations.layout import Layout
 from accord.annotations.log.outputs import Outputs
 from accord.annotations.log.standing import Standing
@@ -214,12 +214,10 @@ def _asked(
         asked = roles.is_in(benchmark.asked_of(name)).to_numpy()
         is_match = benchmark.forms[name].matched() is not None
         asked &= about if is_match else ~about
-        column = benchmark.reference(name)
-        if is_match and column is not None:
-            leaving = [role for role in ROLES if benchmark.leaves_blank(role)]
-            left = asked & items.empty_reference(column)[item_row] & roles.is_in(leaving).to_numpy()
+        left = asked & rows_left_blank(benchmark, items, name, item_row, roles)
+        if left.any():
             asked &= ~left
-            findings += _not_asked(name, int(np.count_nonzero(left)), leaving)
+            findings.append(_not_asked(name, int(np.count_nonzero(left)), roles.filter(left).unique().to_list()))
         if asked.any():
             cells = frame[name]
             answers[name] = cells if asked.all() else cells.zip_with(pl.Series(asked), _all_blank(len(asked)))
@@ -230,12 +228,10 @@ def _all_blank(rows: int) -> pl.Series:
     return pl.repeat(NOT_ASKED_CELL, rows, eager=True)
 
 
-def _not_asked(field: str, count: int, roles: Sequence[Role]) -> list[Finding]:
-    if not count:
-        return []
-    who = " and ".join(role for role in roles if role != "model")
+def _not_asked(field: str, count: int, roles: Sequence[str]) -> Finding:
+    who = " and ".join(role for role in ROLES if role in roles)
     message = f"{counted(count, 'answer')} not asked of {who}: the item has no reference (empty_reference: leave_blank)"
-    return [Finding("not_asked", "info", f"field {field}", message, None, count)]
+    return Finding("not_asked", "info", f"field {field}", message, None, count)
 
 
 def _rater_names(frame: pl.DataFrame) -> pl.Series:

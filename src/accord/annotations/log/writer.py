@@ -21,8 +21,8 @@ SYNC_SECONDS = 0.05
 class LogWriter:
     """An open log. Each record is handed to the system at once; the disk is told every 50 ms and at the end.
 
-    A last line that was cut off is set aside before the first append, in a file beside the log. Raises InputError where that
-    line holds whole records, whose ends another program changed; OSError names the file.
+    A last line that was cut off is set aside before the first append, in a file beside the log.
+    Raises InputError where that line holds whole records, whose ends another program changed; OSError names the file.
     """
 
     def __init__(self, path: Path) -> None:
