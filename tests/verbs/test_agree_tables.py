@@ -14,8 +14,9 @@ from accord.agreement.question import Question
 from accord.agreement.result import Agreement
 from accord.agreement.settings import Settings
 from accord.annotations.layout import Layout
+from accord.annotations.tables.read import FILE_AS_RATER
 from accord.errors import InputError
-from accord.verbs.agree_tables import FILE_AS_RATER, agree_tables, file_names
+from accord.verbs.agree_tables import agree_tables
 
 QUESTION = Question(settings=Settings(replicates=20))
 ONE = pl.DataFrame({"item": ["a", "b", "c"], "who": ["x"] * 3, "s": ["1", "0", "1"]})
@@ -67,21 +68,6 @@ def test_a_file_that_lacks_a_rater_column_will_do(here: Path) -> None:
 def test_the_file_may_be_a_slice_or_a_condition_too(here: Path) -> None:
     result = run("one.csv", "two.csv", rater=FILE_AS_RATER, where={FILE_AS_RATER: ("one",)})
     assert result.get("s", "all_agree").reason == "no_pairable"
-
-
-@pytest.mark.parametrize(
-    ("paths", "names"),
-    [
-        (["a/ann.csv", "b/bob.tsv"], ["ann", "bob"]),
-        (["a/x.csv", "b/x.csv"], ["a/x.csv", "b/x.csv"]),
-        (["x.csv", "x.tsv", "y.csv"], ["x.csv", "x.tsv", "y.csv"]),
-        (["v1.0.csv", "v1.1.csv"], ["v1.0", "v1.1"]),
-        (["=cmd().csv", "[red]x[b].csv"], ["=cmd()", "[red]x[b]"]),
-        (["one.csv"], ["one"]),
-    ],
-)
-def test_names_of_files(paths: list[str], names: list[str]) -> None:
-    assert file_names([Path(path) for path in paths]) == names
 
 
 def test_a_file_given_twice_is_told(here: Path) -> None:

@@ -33,7 +33,7 @@ FIXES: dict[str, str | None] = {
     "none_beside_label": "the none label was ignored and the other labels kept",
 }
 DROPPED_BOX = "such boxes were dropped, the answers kept"
-BAD_BOX_FIX = "correct the box, or drop such boxes (--bad-boxes drop) and keep the answers"
+BAD_BOX_FIX = "correct it, or drop such boxes (--bad-boxes drop; bad_boxes: drop in a folder) and keep the answers"
 
 
 def note_findings(

@@ -6,17 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import polars as pl
-
 from accord.agreement.question import Question
 from accord.agreement.result import Agreement
 from accord.annotations.build import build_ratings
 from accord.annotations.layout import Layout
-from accord.annotations.tables.read import Table, read_tables
+from accord.annotations.tables.read import FILE_AS_RATER, Table, read_tables
 from accord.spec.field import Field
 from accord.verbs.agree import agree_ratings
-
-FILE_AS_RATER = "@file"
 
 
 def agree_tables(
@@ -33,19 +29,10 @@ def agree_tables(
     table = read_tables(paths, sheet=sheet, columns=needed)
     frame = table.frame
     if layout.rater == FILE_AS_RATER:
-        names = file_names(paths)
-        frame = frame.with_columns(
-            pl.Series(FILE_AS_RATER, [names[at] for at in table.file_index.tolist()], dtype=pl.String)
-        )
+        frame = frame.with_columns(table.file_names())
     ratings = build_ratings(frame, layout, fields, place=table.place)
     ratings = replace(ratings, findings=(*table.findings, *ratings.findings))
     return agree_ratings(ratings, question, files=_files(table), progress=progress)
-
-
-def file_names(paths: Sequence[Path]) -> list[str]:
-    """The files' names without folder and suffix where these differ, else the paths as given."""
-    stems = [path.stem for path in paths]
-    return stems if len(set(stems)) == len(stems) else [str(path) for path in paths]
 
 
 def _files(table: Table) -> list[dict[str, object]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from accord.agreement.interval import Interval
 from accord.agreement.resample import Resample
 from accord.agreement.result import Agreement
+from accord.agreement.settings import Order
 from accord.annotations.contents.status import Status
 from accord.annotations.exchange.incoming import Request
 from accord.annotations.sample.assignments import Assignment
@@ -60,6 +61,7 @@ class Folder:
         interval: Interval | None = None,
         level: float | None = None,
         resample: Resample | None = None,
+        order: Order | None = None,
         min_support: int | None = None,
     ) -> Agreement:
         """Agreement of every field that can be compared, by the slices, clusters and strata of the benchmark.
@@ -75,6 +77,7 @@ class Folder:
             "interval": interval,
             "level": level,
             "resample": resample,
+            "order": order,
             "min_support": min_support,
             "rater_pool": rater_pool,
         }

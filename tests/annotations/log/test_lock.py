@@ -88,7 +88,7 @@ def test_a_folder_reached_by_a_link_is_the_same_folder(tmp_path: Path, holder: s
         free(link)
 
 
-@pytest.mark.parametrize("left", ["12345\n", "", "not a number", "1\n2\n"])
+@pytest.mark.parametrize("left", ["12345\n", "", "not a number", "1\n2\n", "\u00b2"])
 def test_what_a_killed_process_left_behind_does_not_matter(tmp_path: Path, left: str) -> None:
     (tmp_path / ".accord-lock").touch()
     (tmp_path / ".accord-lock-holder").write_text(left)
@@ -102,6 +102,44 @@ def test_a_disk_too_full_to_say_who_writes_is_locked_all_the_same(
     def full(*arguments: object, **options: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(os, "write", full)
     with writer_lock(tmp_path), pytest.raises(UsageError, match="another accord is writing here"):
         free(tmp_path)
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_what_a_link_in_the_place_of_the_holder_leads_to_is_left_alone(tmp_path: Path, there: bool) -> None:
+    victim = tmp_path / "victim"
+    if there:
+        victim.write_text("precious")
+    holder = tmp_path / ".accord-lock-holder"
+    holder.symlink_to(victim)
+    with writer_lock(tmp_path):
+        assert not holder.is_symlink()
+        with pytest.raises(UsageError, match=f"process {os.getpid()}"):
+            free(tmp_path)
+    assert not holder.exists()
+    assert victim.exists() == there
+    assert not there or victim.read_text() == "precious"
+
+
+def test_a_link_that_comes_back_at_once_is_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    victim, unlink = tmp_path / "victim", Path.unlink
+
+    def put_back(path: Path, missing_ok: bool = False) -> None:
+        unlink(path, missing_ok)
+        path.symlink_to(victim)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink", put_back)
+        with writer_lock(tmp_path):
+            assert not victim.exists()
+    assert not victim.exists()
+
+
+@pytest.mark.parametrize("said", ["\u00b2", "\u00e9"])
+def test_a_holder_that_is_no_number_is_not_shown(tmp_path: Path, said: str) -> None:
+    with writer_lock(tmp_path):
+        (tmp_path / ".accord-lock-holder").write_text(said, encoding="utf-8")
+        with pytest.raises(UsageError, match="another accord is writing here"):
+            free(tmp_path)

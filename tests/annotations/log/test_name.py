@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -9,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.annotations.log.name import log_path, log_paths
+from accord.annotations.log.name import log_path, log_paths, names_in
+from accord.errors import InputError
 from accord.spec.roles import ROLES
 
 NAMES = st.text(st.characters(codec="utf-8"), min_size=1)
@@ -59,8 +61,73 @@ def test_all_logs_in_the_order_of_their_paths(tmp_path: Path) -> None:
     assert log_paths(tmp_path) == []
     files = ["model/b-1.jsonl", "human/z-1.jsonl", "human/a-2.jsonl", "judge/a-1.jsonl"]
     others = ["human/a-2.jsonl.torn-1", "human/notes.txt", "stray.jsonl", "human/deep/a-1.jsonl"]
+    others += ["human/.#z-1.jsonl", "human/.jsonl", ".git/a-1.jsonl"]
     for file in files + others:
         path = tmp_path / "annotations" / file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
     assert log_paths(tmp_path) == [tmp_path / "annotations" / file for file in sorted(files)]
+
+
+def not_folders(folder: Path) -> list[tuple[str, str, str]]:
+    with pytest.raises(InputError) as caught:
+        log_paths(folder)
+    return [(problem.code, problem.severity, problem.where) for problem in caught.value.problems]
+
+
+def test_a_file_in_the_place_of_the_folder_is_not_empty(tmp_path: Path) -> None:
+    (tmp_path / "annotations").touch()
+    assert not_folders(tmp_path) == [("not_a_folder", "error", str(tmp_path / "annotations"))]
+
+
+def test_every_role_that_is_a_file_is_told_at_once(tmp_path: Path) -> None:
+    root = tmp_path / "annotations"
+    (root / "judge").mkdir(parents=True)
+    for name in ("human", "model", "notes.txt"):
+        (root / name).touch()
+    assert not_folders(tmp_path) == [("not_a_folder", "error", str(root / name)) for name in ("human", "model")]
+
+
+@pytest.mark.parametrize("name", ["annotations", "annotations/human"])
+def test_a_link_that_leads_nowhere_is_not_empty(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).symlink_to(tmp_path / "unplugged")
+    assert not_folders(tmp_path) == [("not_a_folder", "error", str(tmp_path / name))]
+
+
+def test_a_link_to_a_folder_is_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere/human").mkdir(parents=True)
+    (tmp_path / "elsewhere/human/a-1.jsonl").touch()
+    (tmp_path / "annotations").symlink_to(tmp_path / "elsewhere")
+    assert log_paths(tmp_path) == [tmp_path / "annotations/human/a-1.jsonl"]
+
+
+@pytest.mark.parametrize("name", ["annotations", "annotations/human"])
+def test_a_folder_that_cannot_be_read_is_not_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    scandir, closed = os.scandir, str(tmp_path / name)
+
+    def refuse(folder: str) -> object:
+        if folder == closed:
+            raise PermissionError(13, "Permission denied", folder)
+        return scandir(folder)
+
+    (tmp_path / "annotations/human").mkdir(parents=True)
+    (tmp_path / "annotations/judge").mkdir()
+    monkeypatch.setattr(os, "scandir", refuse)
+    with pytest.raises(PermissionError) as caught:
+        log_paths(tmp_path)
+    assert caught.value.filename == closed
+
+
+def test_a_link_that_leads_to_itself_names_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "annotations").symlink_to(tmp_path / "annotations")
+    with pytest.raises(OSError) as caught:
+        log_paths(tmp_path)
+    assert caught.value.filename == str(tmp_path / "annotations")
+
+
+def test_names_in_a_folder(tmp_path: Path) -> None:
+    for name in ("b", "a.json", ".DS_Store"):
+        (tmp_path / name).touch()
+    assert names_in(tmp_path) == ["a.json", "b"]
+    assert names_in(tmp_path / "none") == []

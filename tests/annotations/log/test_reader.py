@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import codecs
 import json
+import os
+from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +14,7 @@ import pytest
 from made_submissions import draft, take
 
 from accord.annotations.log.name import log_paths
-from accord.annotations.log.reader import LogReader
+from accord.annotations.log.reader import LogReader, ends_were_changed
 from accord.annotations.log.writer import LogWriter
 from accord.findings import Finding
 
@@ -170,11 +173,25 @@ def test_a_newer_layout_says_to_install_the_newer_program(tmp_path: Path, lines:
         )
 
 
-@pytest.mark.parametrize("schema", ["accord.submission/0", "accord.submission/1.5", "accord.gold/2", "submission", ""])
+@pytest.mark.parametrize(
+    "schema",
+    [
+        *("accord.submission/0", "accord.submission/1.5", "accord.gold/2", "submission", ""),
+        *("accord.submission/\u00b2", "accord.submission/\u0663", "accord.submission/02", "accord.submission/2\n"),
+    ],
+)
 def test_another_layout_is_not_known(tmp_path: Path, lines: list[bytes], schema: str) -> None:
     log = Log(tmp_path, joined([changed(lines[0], schema=schema), lines[1]]))
     assert log.records == [(2, ITEMS[1])]
     assert f"schema {schema!r} is not known" in only(log.problems).message
+
+
+def test_a_number_of_a_layout_that_no_program_has(tmp_path: Path, lines: list[bytes]) -> None:
+    log = Log(tmp_path, joined([changed(lines[0], schema="accord.submission/" + "9" * 5000), lines[1]]))
+    message = only(log.problems).message
+    assert log.records == [(2, ITEMS[1])]
+    assert message.startswith("schema 'accord.submission/999")
+    assert len(message) < 200
 
 
 @pytest.mark.parametrize(
@@ -186,6 +203,7 @@ def test_another_layout_is_not_known(tmp_path: Path, lines: list[bytes], schema:
         (b"\0" * 30, "not one JSON object"),
         (b'{"a":' * 300 + b"1" + b"}" * 300, "recursion limit exceeded"),
         (b"[" * 100_000, "nested too deeply"),
+        (b'{"a":' + b"9" * 5000 + b"}", "a number of too many digits"),
         (b"Traceback (most recent call last):", "not one JSON object"),
     ],
 )
@@ -224,6 +242,112 @@ def test_the_first_five_with_their_places_and_then_a_count(tmp_path: Path, lines
     assert (log.problems[5].where, log.problems[5].count) == (f"{tmp_path}/log.jsonl", 3)
 
 
+def test_the_bytes_of_the_line_of_a_record(tmp_path: Path, lines: list[bytes]) -> None:
+    reader = LogReader(tmp_path / "log.jsonl")
+    reader.path.write_bytes(codecs.BOM_UTF8 + joined([lines[0], b"x", lines[1]], b"\r\n"))
+    assert [(number, reader.line) for number, _ in reader] == [
+        (1, codecs.BOM_UTF8 + lines[0] + b"\r\n"),
+        (3, lines[1] + b"\r\n"),
+    ]
+
+
+@pytest.mark.parametrize("cut", [None, -1, -10])
+def test_a_log_with_the_line_ends_of_another_system_is_not_torn(
+    tmp_path: Path, lines: list[bytes], cut: int | None
+) -> None:
+    log = Log(tmp_path, joined(lines, b"\r")[:cut])
+    problem = only(log.problems)
+    assert (log.records, log.findings) == ([], [])
+    assert (problem.code, problem.severity, problem.where) == ("bad_record", "error", f"{tmp_path}/log.jsonl:1")
+    assert "line ends were changed by another program" in problem.message
+    assert "restore the log from a copy" in str(problem)
+
+
+def test_lines_that_were_joined_at_the_end_are_not_torn(tmp_path: Path, lines: list[bytes]) -> None:
+    log = Log(tmp_path, joined(lines[:1]) + lines[1] + lines[2][:50])
+    assert log.records == [(1, ITEMS[0])]
+    assert (log.codes(), only(log.problems).where) == (["bad_record"], f"{tmp_path}/log.jsonl:2")
+
+
+def test_one_record_with_another_line_end_counts(tmp_path: Path, lines: list[bytes]) -> None:
+    log = Log(tmp_path, lines[0] + b"\r")
+    assert (log.records, log.codes()) == ([(1, ITEMS[0])], ["no_line_end"])
+
+
+@pytest.mark.parametrize(
+    ("tail", "changed_ends"),
+    [
+        (b'{"a"\r:', True),
+        (b'{"a":1}\x0b{"b', True),
+        (b"{} {}", True),
+        (codecs.BOM_UTF8 + b" {}{", True),
+        (b"{}\xe2\x80\xa8{\xe2", True),
+        (b"", False),
+        (b" \r ", False),
+        (b"{} ", False),
+        (b'{"a":{}', False),
+        (b"[1] [2]", False),
+        (b'{"a":' * 100_000, False),
+        (b'{"a":' + b"9" * 5000, False),
+        (b"\xff\xfe{\0", False),
+    ],
+)
+def test_what_tells_changed_line_ends_from_a_line_that_was_cut_off(tail: bytes, changed_ends: bool) -> None:
+    assert ends_were_changed(tail) == changed_ends
+
+
+def unread(path: Path) -> tuple[str, str, str, str]:
+    """The one problem of a log that has no records."""
+    reader = LogReader(path)
+    assert (list(reader), reader.findings) == ([], [])
+    problem = only(reader.problems)
+    return problem.code, problem.severity, problem.where, problem.message
+
+
 def test_a_log_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
-        list(LogReader(tmp_path / "none.jsonl"))
+    path = tmp_path / "none.jsonl"
+    message = "cannot be read: No such file or directory"
+    assert unread(path) == ("unreadable_file", "error", str(path), message)
+
+
+def test_links_that_lead_in_a_circle(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    path.symlink_to(path)
+    assert unread(path)[:3] == ("unreadable_file", "error", str(path))
+
+
+def test_a_folder_that_is_called_like_a_log(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    path.mkdir()
+    assert unread(path) == ("not_a_file", "error", str(path), "is no regular file")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_named_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    os.mkfifo(path)
+    assert unread(path)[:3] == ("not_a_file", "error", str(path))
+
+
+def test_a_log_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path, mode: str) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    path = tmp_path / "log.jsonl"
+    path.touch()
+    monkeypatch.setattr(Path, "open", refuse)
+    assert unread(path) == ("unreadable_file", "error", str(path), "cannot be read: Permission denied")
+
+
+def test_a_disk_that_fails_in_the_middle_keeps_what_was_read(
+    tmp_path: Path, lines: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stream() -> Iterator[bytes]:
+        yield from (line + b"\n" for line in lines[:2])
+        raise OSError(5, "Input/output error")
+
+    (tmp_path / "log.jsonl").touch()
+    monkeypatch.setattr(Path, "open", lambda path, mode: nullcontext(stream()))
+    reader = LogReader(tmp_path / "log.jsonl")
+    assert [submission.item for _, submission in reader] == ITEMS[:2]
+    assert only(reader.problems).message == "cannot be read: Input/output error"

@@ -17,6 +17,7 @@ from accord.annotations.log import standing as module
 from accord.annotations.log.name import log_path
 from accord.annotations.log.standing import TEXTS, as_cell, read_standing, replaces
 from accord.annotations.log.submission import Answer
+from accord.errors import InputError
 from accord.spec.field import Field
 from accord.spec.fields import Binary, Boxes, Choice, Labels, Number, Rating
 from accord.spec.fields.text import Text
@@ -215,3 +216,20 @@ def test_every_answer_reads_from_its_cell_as_what_it_was(field: Field, cells: An
         assert field.value(second, 0, again) == field.value(reading, 0, cell)
     if state == State.ABSTAINED:
         assert field.abstention(again) == field.abstention(cell)
+
+
+def test_a_log_that_cannot_be_read_is_a_problem_and_the_others_count(tmp_path: Path) -> None:
+    take(tmp_path, draft("A"), draft("B", rater="bob"))
+    closed = log_path(tmp_path, "human", "abe")
+    closed.mkdir()
+    found = read_standing(tmp_path, FIELDS)
+    assert [(problem.code, problem.where) for problem in found.problems] == [("not_a_file", str(closed))]
+    assert found.frame["rater"].to_list() == ["ann", "bob"]
+    assert found.records == (0, 1, 1)
+    assert found.place(1) == f"{log_path(tmp_path, 'human', 'bob')}:1"
+
+
+def test_something_else_in_the_place_of_the_logs_is_not_an_empty_folder(tmp_path: Path) -> None:
+    (tmp_path / "annotations").touch()
+    with pytest.raises(InputError, match="must be a folder"):
+        read_standing(tmp_path, FIELDS)

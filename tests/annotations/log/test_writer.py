@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from accord.annotations.log import writer as log_writer
 from accord.annotations.log.writer import LogWriter, is_whole
+from accord.errors import InputError
 
 LINES = ['{"a":1}', '{"b":"\u00e9\u2028"}', '{"c":[]}']
 
@@ -106,15 +107,26 @@ def test_the_only_line_of_a_log_with_a_byte_order_mark_is_no_torn_line(log: Path
     assert log.read_bytes() == b"\xef\xbb\xbf" + "".join(line + "\n" for line in LINES[:2]).encode()
 
 
-@pytest.mark.parametrize(
-    "tail", [b"\0" * 4096, b" ", b"[1]", b'"a"', b"{} {}", b'{"a":' + b"[" * 100_000, b"\xff\xfe{\0"]
-)
+@pytest.mark.parametrize("tail", [b"\0" * 4096, b" ", b"[1]", b'"a"', b'{"a":' + b"[" * 100_000, b"\xff\xfe{\0"])
 def test_a_tail_that_is_no_record_is_set_aside(two: Path, tail: bytes) -> None:
     before = two.read_bytes()
     two.write_bytes(before + tail)
     assert len(written(two, LINES[2]).findings) == 1
     assert two.read_bytes() == before + LINES[2].encode() + b"\n"
     assert (two.parent / "ann.jsonl.torn-1").read_bytes() == tail
+
+
+@pytest.mark.parametrize("whole_before", [True, False])
+@pytest.mark.parametrize("tail", ["\r".join(LINES), LINES[0] + "\r" + LINES[1][:4], "{} {}", LINES[0] + LINES[1][:4]])
+def test_records_whose_line_ends_were_changed_are_not_set_aside(two: Path, tail: str, whole_before: bool) -> None:
+    before = (two.read_bytes() if whole_before else b"") + tail.encode()
+    two.write_bytes(before)
+    with pytest.raises(InputError, match="line ends were changed by another program") as caught:
+        LogWriter(two)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.where) == ("bad_record", str(two))
+    assert two.read_bytes() == before
+    assert names(two) == ["ann.jsonl"]
 
 
 @given(st.integers(-2, 2), st.integers(1, 3), st.booleans())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -166,7 +167,40 @@ def test_no_folder_has_no_assignments(tmp_path: Path) -> None:
 def test_a_folder_that_is_called_like_a_file_is_a_finding(tmp_path: Path) -> None:
     (tmp_path / "a.json").mkdir()
     _, findings = read_assignments(tmp_path)
+    assert [(finding.code, finding.where) for finding in findings] == [("not_a_file", str(tmp_path / "a.json"))]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_named_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.json")
+    _, findings = read_assignments(tmp_path)
+    assert [(finding.code, finding.where) for finding in findings] == [("not_a_file", str(tmp_path / "a.json"))]
+
+
+def test_links_that_lead_in_a_circle_are_a_finding(tmp_path: Path) -> None:
+    (tmp_path / "a.json").symlink_to(tmp_path / "a.json")
+    _, findings = read_assignments(tmp_path)
     assert [(finding.code, finding.where) for finding in findings] == [("unreadable_file", str(tmp_path / "a.json"))]
+
+
+def test_a_file_in_the_place_of_the_folder_is_a_finding(tmp_path: Path) -> None:
+    path = tmp_path / "assignments"
+    path.touch()
+    read, findings = read_assignments(path)
+    assert read == []
+    assert [(finding.code, finding.severity, finding.where) for finding in findings] == [
+        ("not_a_folder", "error", str(path))
+    ]
+
+
+def test_a_folder_that_cannot_be_read_is_not_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(folder: str) -> None:
+        raise PermissionError(13, "Permission denied", folder)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    with pytest.raises(PermissionError) as caught:
+        read_assignments(tmp_path)
+    assert caught.value.filename == str(tmp_path)
 
 
 def test_a_byte_order_mark_is_no_problem(tmp_path: Path) -> None:
@@ -180,7 +214,8 @@ def test_a_byte_order_mark_is_no_problem(tmp_path: Path) -> None:
         ('{\n"name": }', "not_json", ":2", "not JSON: Expecting value (column 9)"),
         ("", "not_json", ":1", "not JSON: Expecting value (column 1)"),
         ('{"a": 1, "a": 2}', "not_json", "", "not JSON that can be read: key 'a' more than once in one object"),
-        ("[" * 200_000, "not_json", "", "not JSON that can be read"),
+        ("[" * 200_000, "not_json", "", "not JSON that can be read: nested too deeply"),
+        ('{"seed": ' + "9" * 5000 + "}", "not_json", "", "not JSON that can be read: a number of too many digits"),
         ("[]", "bad_assignment", "", "must be one JSON object"),
         ("{}", "wrong_schema", "schema", "is needed; allowed is accord.assignment/1"),
         ('{"schema": "accord.log/1"}', "wrong_schema", "schema", "is 'accord.log/1'; allowed is accord.assignment/1"),
@@ -195,6 +230,22 @@ def test_files_that_are_no_assignment(tmp_path: Path, text: str, code: str, wher
     [found] = problems(tmp_path, text)
     assert found[:2] == (code, where)
     assert found[2].startswith(message) or message in found[2]
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ("[" * 300 + "]" * 300, "nested too deeply"),
+        (r'"\ud800"', r"half of a surrogate pair (\ud800 to \udfff)"),
+        (r'"\ud800x"', r"half of a surrogate pair (\ud800 to \udfff)"),
+        (r'"\udc00"', r"half of a surrogate pair (\ud800 to \udfff)"),
+    ],
+)
+def test_texts_that_only_one_of_two_parsers_takes_are_told_in_our_words(
+    tmp_path: Path, value: str, reason: str
+) -> None:
+    text = json.dumps(document(), indent=1).replace('"seed": 1', f'"seed": {value}')
+    assert problems(tmp_path, text) == [("not_json", ":4", f"not JSON that can be read: {reason}")]
 
 
 def test_a_file_that_is_not_utf8_is_a_finding(tmp_path: Path) -> None:

@@ -272,3 +272,21 @@ def test_a_nul_character_is_refused_with_its_cell(tmp_path):
     pl.DataFrame({"item": ["a\0"]}).write_parquet(parquet)
     with pytest.raises(InputError, match="record 1, column item: holds a NUL"):
         read_tables([parquet])
+
+
+@pytest.mark.parametrize(
+    ("paths", "names"),
+    [
+        (["a/ann.csv", "b/bob.tsv"], ["ann", "bob"]),
+        (["a/x.csv", "b/x.csv"], ["a/x.csv", "b/x.csv"]),
+        (["x.csv", "x.tsv", "y.csv"], ["x.csv", "x.tsv", "y.csv"]),
+        (["v1.0.csv", "v1.1.csv"], ["v1.0", "v1.1"]),
+        (["=cmd().csv", "[red]x[b].csv"], ["=cmd()", "[red]x[b]"]),
+        (["one.csv"], ["one"]),
+    ],
+)
+def test_names_of_files(paths, names):
+    files = tuple(TableFile(path, "", 1) for path in paths)
+    rows = np.arange(len(paths), dtype=np.int32)
+    table = Table(pl.DataFrame(), rows, rows.astype(np.int64), files, ())
+    assert table.file_names().to_list() == names

@@ -22,8 +22,6 @@ from accord.findings import Finding
 from accord.spec.benchmark import Benchmark
 from accord.spec.field import listed, shown
 
-FILE_AS_RATER = "@file"
-"""Stands for a column of raters: each file is one rater."""
 VALUES_SHOWN = 8
 JOINED = "\0item"
 """The column of items that several columns name together; no file can have such a name."""
@@ -73,10 +71,8 @@ class AnswerRows:
         return Source(file=file.path, sha256=file.sha256, line=line)
 
     def file_names(self) -> pl.Series:
-        """(R,) the name of each row's file, without folder and suffix where these differ, else the path as given."""
-        stems = [Path(file.path).stem for file in self.table.files]
-        names = stems if len(set(stems)) == len(stems) else [file.path for file in self.table.files]
-        return pl.Series(FILE_AS_RATER, names, pl.String).gather(self.table.file_index[self.row])
+        """(R,) the name of each row's file."""
+        return self.table.file_names().gather(self.row)
 
 
 def read_rows(paths: Sequence[Path], request: Request) -> AnswerRows:

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import polars as pl
 
-from accord.annotations.exchange.answer_rows import FILE_AS_RATER, AnswerRows, asked_columns, read_rows
+from accord.annotations.exchange.answer_rows import AnswerRows, asked_columns, read_rows
 from accord.annotations.exchange.format import Format, Outgoing
 from accord.annotations.exchange.incoming import CORE, Incoming, Request
 from accord.annotations.log.submission import Source
 from accord.annotations.rows import header
 from accord.annotations.rows.tally import first_few
+from accord.annotations.tables.read import FILE_AS_RATER
 from accord.annotations.tables.write import WRITERS, write_table
 from accord.errors import InputError, UsageError
 from accord.findings import Finding, counted

@@ -45,6 +45,8 @@ CONVERT = {
     ".arrow": "an Arrow file; write it as .parquet",
     ".pkl": "a Python pickle, which is never read; write it as .parquet or .csv",
 }
+FILE_AS_RATER = "@file"
+"""Stands for a column of raters: each file is one rater."""
 LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 
 
@@ -73,6 +75,12 @@ class Table:
     files: tuple[TableFile, ...]
     findings: tuple[Finding, ...]
     places: tuple[Place, ...] = field(default=(), repr=False)
+
+    def file_names(self) -> pl.Series:
+        """(R,) the name of each row's file, without folder and suffix where these differ, else the path as given."""
+        stems = [Path(file.path).stem for file in self.files]
+        names = stems if len(set(stems)) == len(stems) else [file.path for file in self.files]
+        return pl.Series(FILE_AS_RATER, names, pl.String).gather(self.file_index)
 
     def place(self, row: int, column: str | None = None) -> str:
         """Where row `row` (from 0) of the frame stands: "a.csv:12, column score", "a.xlsx!Sheet1!C12"."""
