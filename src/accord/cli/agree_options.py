@@ -217,7 +217,11 @@ LeaveOneOut = Annotated[
 
 Replicates = Annotated[
     int | None,
-    typer.Option(metavar="N", help="Bootstrap replicates, 2000 by default; 0: no intervals.", rich_help_panel=NUMBERS),
+    typer.Option(
+        metavar="N",
+        help="Replicates, 2000 by default or as benchmark.yaml says; 0: no intervals.",
+        rich_help_panel=NUMBERS,
+    ),
 ]
 
 Seed = Annotated[

@@ -26,7 +26,9 @@ accord sample my-benchmark --size 200 --raters ann,bob,cleo,dan --raters-per-ite
 def sample(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a benchmark.")],
     raters: Annotated[str, typer.Option(metavar="A,B,...", help="Who is asked.")],
-    raters_per_item: Annotated[int, typer.Option(metavar="N", help="How many raters for each item.")] = 2,
+    raters_per_item: Annotated[
+        int | None, typer.Option(metavar="N", help="How many raters for each item; as in benchmark.yaml, else 2.")
+    ] = None,
     groups: Annotated[
         int | None,
         typer.Option(

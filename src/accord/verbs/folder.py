@@ -12,6 +12,7 @@ from accord.agreement.result import Agreement
 from accord.agreement.settings import Order
 from accord.annotations.contents.status import Status
 from accord.annotations.exchange.incoming import Request
+from accord.annotations.log.submission import FIRST
 from accord.annotations.sample.assignments import Assignment
 from accord.findings import Finding
 from accord.spec.benchmark import Benchmark
@@ -111,7 +112,7 @@ class Folder:
         self,
         *,
         raters: Sequence[str],
-        raters_per_item: int = 2,
+        raters_per_item: int | None = None,
         groups: int | None = None,
         by: Names | None = None,
         per_stratum: int | None = None,
@@ -187,8 +188,9 @@ class Folder:
         """Write the submissions that count to a file, and say what it cannot hold: see `accord export`."""
         chosen = roles_named(_names(roles))
         role = chosen[0] if len(chosen) == 1 else None
-        request = Request(columns=dict(columns or {}), raters=tuple(raters), role=role)
         passed = _names(passes)
+        passing = passed[0] if len(passed) == 1 else FIRST
+        request = Request(columns=dict(columns or {}), raters=tuple(raters), role=role, passing=passing)
         return export_answers(self._folder, Path(file), format, request, chosen, passed, replace=replace)
 
     def __repr__(self) -> str:

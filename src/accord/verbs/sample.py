@@ -19,12 +19,14 @@ from accord.annotations.sample.sampling import draw, draw_problems
 from accord.errors import InputError, UsageError
 from accord.verbs.opened import Opened
 
+RATERS_PER_ITEM = 2
+
 
 def sample(
     folder: Opened,
     *,
     raters: Sequence[str],
-    raters_per_item: int = 2,
+    raters_per_item: int | None = None,
     groups: int | None = None,
     by: Sequence[str] | None = None,
     per_stratum: int | None = None,
@@ -36,12 +38,15 @@ def sample(
 ) -> tuple[Assignment, Path]:
     """Draw items and say who is asked about each; the document and the file it was written to.
 
-    by: columns of the strata, those of the benchmark where it is None. groups: items are split into so many groups,
+    raters_per_item: that of the benchmark, or 2, where it is None. by: columns of the strata, those of the benchmark
+    where it is None. groups: items are split into so many groups,
     each with its raters; without, every item gets its own raters, so that loads and pairs are as even as can be.
     Items that cannot be rated are not drawn, nor, unless `again`, those of other assignments. Raises UsageError with
     all that is wrong, InputError for bad items.
     """
     items = folder.items
+    if raters_per_item is None:
+        raters_per_item = folder.benchmark.items.raters_per_item or RATERS_PER_ITEM
     strata = tuple(folder.benchmark.items.strata if by is None else by)
     asked: dict[str, Any] = {
         "id": folder.benchmark.items.id,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 
 import pytest
 from built_folder import Built, by_code, only
 
 from accord.annotations.log.audit import NO_AUDIT, audit_logs
+from accord.verbs.check import check
 from accord.verbs.opened import opened
 
 FIELDS = "q: {kind: rating, scale: 1..5}\ntitle: {kind: text}\nright: {kind: binary, matches: title}"
@@ -267,3 +270,30 @@ def test_a_byte_order_mark_hides_nothing(built):
 def test_no_logs_raise_nothing(built):
     found = audit(built)
     assert found == NO_AUDIT
+
+
+SMALL = "name: a\nversion: 1.0.0\nfields: {ok: {kind: binary}}\n"
+
+
+def test_every_file_among_the_logs_that_is_not_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "benchmark.yaml").write_text(SMALL, encoding="utf-8")
+    role = tmp_path / "annotations" / "human"
+    (role / "deep").mkdir(parents=True)
+    for name in ("ann-1.JSONL", "bob.jsonl.bak", "deep/x.jsonl", ".#x.jsonl", "ann-1.jsonl.torn-1"):
+        (role / name).write_text("", encoding="utf-8")
+    found = audit_logs(tmp_path, opened(tmp_path).benchmark).findings
+    (stray,) = [finding for finding in found if finding.code == "stray_log"]
+    assert stray.count == 3
+    assert all(name in stray.message for name in ("ann-1.JSONL", "bob.jsonl.bak", "x.jsonl"))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+def test_a_pipe_among_the_logs_is_a_finding_and_waits_for_nobody(tmp_path: Path) -> None:
+    (tmp_path / "benchmark.yaml").write_text(SMALL, encoding="utf-8")
+    (tmp_path / "items.jsonl").write_text('{"id": "a"}\n', encoding="utf-8")
+    role = tmp_path / "annotations" / "human"
+    role.mkdir(parents=True)
+    os.mkfifo(role / "x.jsonl")
+    (role / "y.jsonl").mkdir()
+    codes = [finding.code for finding in check(opened(tmp_path))]
+    assert codes.count("not_a_file") == 2

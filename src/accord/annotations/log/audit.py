@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -22,6 +23,8 @@ from accord.spec.field import shown
 
 IN_UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 RESTORE = "restore the line from a copy of the log; corrections are appended, by importing them"
+SET_ASIDE = re.compile(r"\.jsonl\.torn-\d+$")
+"""Names of files with the torn ends of logs."""
 DIGITS = 12
 """How much of a digest is shown."""
 
@@ -85,11 +88,10 @@ def audit_logs(folder: Path, benchmark: Benchmark) -> LogAudit:
 
 
 def _records(path: Path) -> Iterator[tuple[int, bytes, Submission]]:
-    """Every record with the number and the bytes of its line, which the reader does not hand out."""
-    with path.open("rb") as stream:
-        lines = enumerate(stream, 1)
-        for number, submission in LogReader(path):
-            yield number, next(line for at, line in lines if at == number), submission
+    """Every record with the number and the bytes of its line."""
+    reader = LogReader(path)
+    for number, submission in reader:
+        yield number, reader.line, submission
 
 
 @dataclass
@@ -248,8 +250,11 @@ def _unknown_fields(audit: _Folder) -> list[Finding]:
 
 
 def _stray_logs(folder: Path) -> list[Finding]:
-    """Files that look like logs and stand where none is read."""
-    stray = sorted(set((folder / FOLDER).rglob("*.jsonl")) - set(log_paths(folder)))
+    """Files among the logs that are not read: in another place, or with another ending."""
+    found = (Path(place) / name for place, _, names in os.walk(folder / FOLDER) for name in names)
+    known = set(log_paths(folder))
+    stray = sorted(path for path in found if path not in known and not path.name.startswith("."))
+    stray = [path for path in stray if not SET_ASIDE.search(path.name)]
     if not stray:
         return []
     names = first_few([str(path.relative_to(folder)) for path in stray])
