@@ -511,7 +511,7 @@ def options_of_agree():
 
 
 # What they do is tested on a folder, in test_agree_options.py.
-OF_FOLDERS = {"role", "field", "pass"}
+OF_FOLDERS = {"role", "field", "pass", "no-slices"}
 
 
 @pytest.mark.parametrize("option", sorted(options_of_agree() - {"help"} - OF_FOLDERS))
@@ -524,7 +524,7 @@ def test_no_effect_is_of_an_option_that_is_gone():
 
 
 # What they do is tested on a folder, in test_agree_options.py.
-OF_FOLDERS = {"role", "field", "pass"}
+OF_FOLDERS = {"role", "field", "pass", "no-slices"}
 
 
 @pytest.mark.parametrize("option", sorted(options_of_agree() - {"help"} - OF_FOLDERS))

@@ -82,6 +82,11 @@ def test_between_two_roles(result, folder):
     assert "judge|human" in names(turned, "pair")
 
 
+def test_no_slices_leaves_out_those_of_the_benchmark(result, folder):
+    assert names(result(folder, "--no-slices"), "slice") == {"all"}
+    assert names(result(folder, "--no-slices", "--by", "place"), "slice") >= {"all", "place=p3"}
+
+
 def test_more_slices_by_columns_of_the_items(result, folder):
     assert "place=p3" in names(result(folder, "--by", "place"), "slice")
 
@@ -95,6 +100,7 @@ def test_more_slices_by_columns_of_the_items(result, folder):
         (("--field", "note"), "no field that can be compared"),
         (("--by", "colour"), "no such column"),
         (("--between", "human,model"), "no submission by model"),
+        (("--between", "human,gpt"), "name two roles, or raters on both sides"),
         (("--item", "id", "--binary", "ok"), "--item, --binary: for tables only"),
         (("--measure", "alfa"), "not known"),
     ],

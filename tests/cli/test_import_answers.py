@@ -165,7 +165,7 @@ def test_a_wide_workbook(run, folder, tmp_path):
         (("--field", "scor=x"), "no field 'scor'; the nearest name is 'score'"),
         (("--timezone", "Mars"), "--timezone 'Mars' is no time zone"),
         (("--sheet", "x"), "none of the files is a workbook"),
-        (("--rater", "who"), "a.csv: not surely of one format; name it (--format long|wide)"),
+        (("--rater", "who"), "a.csv: not surely of one format; say which columns hold what (--item COL"),
         (("--format", "long", "--rater", "who"), "no column 'who'"),
         (("--format", "long", "--raters", "a,b"), "--raters names the columns of a wide table"),
     ],

@@ -51,9 +51,9 @@ def test_a_text_is_short_and_commented(name: str) -> None:
 def test_the_items_have_every_column_that_is_named(name: str) -> None:
     rows = TEMPLATES[name].items()
     asked = benchmark(name).items
-    slices = [(column,) if isinstance(column, str) else column for column in asked.slices]
-    columns = {asked.id, asked.image, *asked.strata, *(name for by in slices for name in by)} - {None}
-    columns |= {column for form in benchmark(name).forms.values() for column in form.columns()}
+    columns = {asked.id, asked.image, *asked.strata, *(name for by in asked.slice_columns for name in by)}
+    columns |= {benchmark(name).reference(field) for field in benchmark(name).forms}
+    columns -= {None}
     for row in rows:
         assert columns <= set(row)
         assert all(row[column] for column in (asked.id, *asked.strata))

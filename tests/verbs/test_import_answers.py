@@ -189,7 +189,10 @@ def test_anything_else_must_be_named(folder, file, text, request_, says):
     with pytest.raises(UsageError) as caught:
         take(folder, path, format=None, **request_)
     lines = str(caught.value).splitlines()
-    assert lines[0] == f"{path}: not surely of one format; name it (--format long|wide)"
+    assert lines[0] == (
+        f"{path}: not surely of one format; say which columns hold what (--item COL, "
+        "--rater COL, --field FIELD=COL), or the format (--format long|wide)"
+    )
     assert lines[1].startswith("    long: ")
     assert lines[2] == "    wide: is read only where it is named"
     with pytest.raises(UsageError, match=says):

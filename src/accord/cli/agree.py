@@ -46,6 +46,7 @@ def agree(
     role: options.Roles = None,
     field: options.FieldNames = None,
     passing: options.Passes = None,
+    no_slices: options.NoSlices = False,
     item: options.Item = None,
     rater: options.Rater = None,
     raters: options.Raters = None,
@@ -147,16 +148,19 @@ def agree(
             if csv is not None and its.needs(csv):
                 raise UsageError(f"--csv {csv}: the benchmark needs this file; name another one")
             question = replace(question, settings=replace(settings_of(its.benchmark), **given))  # type: ignore[arg-type]
+            if pair is not None and len(set(pair) & set(ROLES)) == 1:
+                raise UsageError(f"--between {between}: name two roles, or raters on both sides, not one of each")
             chosen = Choice(
                 tuple(split_list(",".join(role or ()))),
                 None if pair is None or not set(pair) <= set(ROLES) else pair,
                 tuple(split_list(",".join(field or ()))),
                 tuple(split_list(",".join(passing or ()))) or (FIRST,),
                 slices,
+                not no_slices,
             )
             result = agree_folder(its, chosen, question, say)
         else:
-            _refuse_for_tables(role, field, passing)
+            _refuse_for_tables({"--role": role, "--field": field, "--pass": passing, "--no-slices": no_slices})
             if csv is not None and any(table.exists() and csv.exists() and csv.samefile(table) for table in tables):
                 raise UsageError(f"--csv {csv}: this is one of the tables; it would be lost")
             result = agree_tables(tables, layout, fields.fields(), question, sheet=sheet, progress=say)
@@ -187,8 +191,7 @@ def _refuse_for_folder(tables: list[Path], layout: Layout, fields: FieldOptions,
         raise UsageError(f"{', '.join(given)}: for tables only; in a folder benchmark.yaml says this")
 
 
-def _refuse_for_tables(role: list[str] | None, field: list[str] | None, passing: list[str] | None) -> None:
-    named = {"--role": role, "--field": field, "--pass": passing}
+def _refuse_for_tables(named: dict[str, object]) -> None:
     given = [name for name, value in named.items() if value]
     if given:
         raise UsageError(f"{', '.join(given)}: for the folder of a benchmark only; a table has its own options")

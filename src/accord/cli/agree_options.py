@@ -313,3 +313,10 @@ Passes = Annotated[
         "--pass", metavar="NAME", help="Answers of this pass, first by default. Repeatable.", rich_help_panel=FOLDER
     ),
 ]
+
+NoSlices = Annotated[
+    bool,
+    typer.Option(
+        "--no-slices", metavar="", help="Only all items: not the slices of the benchmark.", rich_help_panel=FOLDER
+    ),
+]

@@ -23,7 +23,7 @@ from accord.verbs.opened import Opened
 @dataclass(frozen=True)
 class Choice:
     """Whose answers are compared. roles: of the panel, the first that has submissions where none is named; between:
-    two roles; fields, passes, by: see `Selection`.
+    two roles; fields, passes, by, slices: see `Selection`.
     """
 
     roles: tuple[str, ...] = ()
@@ -31,6 +31,7 @@ class Choice:
     fields: tuple[str, ...] = ()
     passes: tuple[str, ...] = ("first",)
     by: tuple[tuple[str, ...], ...] = ()
+    slices: bool = True
 
 
 def agree_folder(
@@ -46,7 +47,7 @@ def agree_folder(
     if wrong:
         raise InputError(wrong)
     roles = asked or _first_role(standing.frame["role"].unique().to_list())
-    selection = Selection(roles, choice.passes, choice.fields, choice.by)
+    selection = Selection(roles, choice.passes, choice.fields, choice.by, choice.slices)
     found = log_ratings(folder.benchmark, folder.items, standing, folder.outputs, selection)
     if choice.between is not None:
         question = replace(question, between=_groups(found, choice.between))

@@ -50,6 +50,7 @@ class Folder:
         fields: Names | None = None,
         passes: Names = "first",
         by: str | Sequence[Names] = (),
+        slices: bool = True,
         measures: Names | None = None,
         pairs: bool = False,
         between: Between | None = None,
@@ -68,9 +69,10 @@ class Folder:
         """Agreement of every field that can be compared, by the slices, clusters and strata of the benchmark.
 
         roles: whose answers, "human", "judge" or "model"; those of people where there are any, else of judges, else of
-        models. passes: "first", or the names of later ones. by: more slices, columns of the items, or "output" for the
-        model whose output is judged. between: two roles, or raters as in `accord.agree`. How intervals are made is
-        said by the policies of the benchmark where nothing is given. Raises UsageError and InputError.
+        models. passes: "first", or the names of later ones. slices: whether those of the benchmark are looked at; by:
+        more slices, columns of the items, or "output" for the model whose output is judged. between: two roles, or
+        raters as in `accord.agree`. How intervals are made is said by the policies of the benchmark where nothing is
+        given. Raises UsageError and InputError.
         """
         given = {
             "replicates": replicates,
@@ -96,8 +98,8 @@ class Folder:
             differences=differences,
             settings=settings,
         )
-        slices = tuple(_names(columns) for columns in ([by] if isinstance(by, str) else by))
-        choice = Choice(_names(roles), crossed, _names(fields), _names(passes), slices)
+        more = tuple(_names(columns) for columns in ([by] if isinstance(by, str) else by))
+        choice = Choice(_names(roles), crossed, _names(fields), _names(passes), more, slices)
         return agree_folder(self._folder, choice, question)
 
     def check(self) -> tuple[Finding, ...]:

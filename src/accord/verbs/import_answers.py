@@ -124,7 +124,8 @@ def _told_apart(paths: Sequence[Path], benchmark: Benchmark, request: Request) -
     if len(sure) != 1:
         files = ", ".join(map(str, paths))
         why = "".join(f"\n    {name}: {doubt or 'fits'}" for name, doubt in doubts.items())
-        raise UsageError(f"{files}: not surely of one format; name it (--format {'|'.join(FORMATS)}){why}")
+        how = "say which columns hold what (--item COL, --rater COL, --field FIELD=COL), or the format (--format "
+        raise UsageError(f"{files}: not surely of one format; {how}{'|'.join(FORMATS)}){why}")
     return FORMATS[sure[0]]
 
 

@@ -162,8 +162,11 @@ def test_answers_off_the_label_space_are_a_finding_and_kept(drafts):
         "off_label",
         "off_label",
     ]
-    (finding,) = found.findings
+    finding, repeats = found.findings
     assert (finding.code, finding.severity, finding.where, finding.count) == ("off_label", "warning", "field score", 3)
+    # All four rows are of one rater and item.
+    assert (repeats.code, repeats.severity, repeats.count) == ("repeats", "warning", 3)
+    assert "made:2, made:3" in repeats.message
     assert "made:1, column score" in finding.message
 
 

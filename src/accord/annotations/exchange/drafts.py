@@ -16,7 +16,7 @@ from accord.annotations.exchange.incoming import Incoming, Request
 from accord.annotations.items import ItemTable, left_blank
 from accord.annotations.log.outputs import Outputs
 from accord.annotations.log.standing import cell_text
-from accord.annotations.places import note_findings
+from accord.annotations.places import note_findings, shown_places
 from accord.errors import UsageError
 from accord.findings import Finding, counted
 from accord.spec.benchmark import Benchmark
@@ -85,10 +85,28 @@ def drafts_of(incoming: Incoming, benchmark: Benchmark, items: ItemTable, output
             continue
         kept.append(Draft(row, head, answers if head.state == "answered" else {}))
     findings = [*incoming.findings, *(finding for column in columns.values() for finding in column.findings)]
+    findings += _repeats(kept, incoming)
     if blank:
         message = f"{counted(blank, 'row is', 'rows are')} blank: nothing was answered, so nothing is taken in"
         findings.append(Finding("blank_rows", "info", "", message, None, blank))
     return Drafts(kept, names, [why for row in sorted(rejected) for why in rejected[row]], len(rejected), findings)
+
+
+def _repeats(kept: Sequence[Draft], incoming: Incoming) -> list[Finding]:
+    """A finding where a rater answers about the same more than once in one file."""
+    rows: dict[tuple[str, str | None, str, str, str], list[Draft]] = {}
+    for draft in kept:
+        head = draft.head
+        rows.setdefault((head.item, head.of, head.rater, head.role, head.passing), []).append(draft)
+    again = [draft.row for drafts in rows.values() for draft in drafts[1:]]
+    if not again:
+        return []
+    timed = all(draft.head.at for drafts in rows.values() if len(drafts) > 1 for draft in drafts)
+    how = "the latest by time counts" if timed else "the later row counts (a column of times says which is the latest)"
+    places = np.sort(np.array(again, np.int64))
+    message = f"{counted(len(again), 'row repeats', 'rows repeat')} an item for the same rater: "
+    message += shown_places(places, incoming.place)
+    return [Finding("repeats", "warning", "raters", message, how, len(again))]
 
 
 def _column(benchmark: Benchmark, items: ItemTable, name: str, incoming: Incoming) -> _Column:

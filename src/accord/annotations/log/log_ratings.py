@@ -35,13 +35,14 @@ OUTPUT = "output"
 @dataclass(frozen=True)
 class Selection:
     """Which submissions are rated. fields: all that can be compared where none is named; by: slices beside those of
-    the benchmark.
+    the benchmark; slices: whether those count at all.
     """
 
     roles: tuple[Role, ...]
     passes: tuple[str, ...] = (FIRST,)
     fields: tuple[str, ...] = ()
     by: tuple[tuple[str, ...], ...] = ()
+    slices: bool = True
 
 
 @dataclass(frozen=True)
@@ -274,7 +275,7 @@ def _layout(benchmark: Benchmark, selection: Selection, about_output: bool) -> L
     return Layout(
         item=(UNIT,),
         rater=RATER,
-        by=tuple(dict.fromkeys([*asked.slice_columns, *selection.by])),
+        by=tuple(dict.fromkeys([*(asked.slice_columns if selection.slices else ()), *selection.by])),
         cluster=asked.cluster or (ITEM if about_output else None),
         strata=",".join(asked.strata) or None,
     )
