@@ -251,3 +251,18 @@ def test_a_file_whose_name_is_no_text(folder, tmp_path):
     assert take(folder, path).added == 1
     log = next((folder.path / "annotations" / "human").glob("*.jsonl"))
     assert '/n\\\\xff.csv"' in log.read_text(encoding="utf-8")
+
+
+def test_words_of_the_form_may_change_and_nothing_is_new_or_lost(folder, file):
+    path = file("a.csv", OUTPUTS + "a,m,j,judge,,1\na,,m,model,a vase,\nb,m,j,judge,,0\nb,,m,model,unknown,\n")
+    assert take(folder, path).added == 4
+    spec = folder.path / "benchmark.yaml"
+    changed = spec.read_text(encoding="utf-8").replace("kind: text", "kind: text, help: Look closely")
+    assert "Look closely" in changed
+    spec.write_text(changed, encoding="utf-8")
+    again = opened(folder.path)
+    done = take(again, path)
+    assert (done.added, done.corrected, done.unchanged) == (0, 0, 4)
+    outputs = opened(folder.path).outputs
+    judged = opened(folder.path).standing.frame.filter(again.standing.frame["role"] == "judge")
+    assert [outputs.model.get(of) for of in judged["of"]] == ["m", "m"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,7 +65,7 @@ def take_in(
             for (role, rater), group in _by_rater(drafts):
                 asked = {name for about in (False, True) for name in benchmark.asked(role, about)}
                 path = log_path(folder, role, rater)
-                history = _history(path, role, rater, keep_answers=not asked <= set(fields))
+                history = _history(path, role, rater, benchmark.form_digest, keep_answers=not asked <= set(fields))
                 with LogWriter(path) as log:
                     intake.findings += log.findings
                     for unit, rows in _by_unit(group):
@@ -100,8 +99,8 @@ def _by_unit(drafts: Sequence[Draft]) -> Iterator[tuple[Unit, list[Draft]]]:
         yield unit, rows if len(rows) == 1 else sorted(rows, key=lambda draft: draft.head.at or "")
 
 
-def _history(path: Path, role: Role, rater: str, keep_answers: bool) -> dict[Unit, list[Earlier]]:
-    """Every record of a rater by unit. Raises InputError where a line is no record."""
+def _history(path: Path, role: Role, rater: str, form: str, keep_answers: bool) -> dict[Unit, list[Earlier]]:
+    """Every record of a rater by unit. form: the digest of the present one. Raises InputError for a damaged log."""
     history: dict[Unit, list[Earlier]] = {}
     if not path.exists():
         return history
@@ -109,17 +108,20 @@ def _history(path: Path, role: Role, rater: str, keep_answers: bool) -> dict[Uni
     for _, submission in reader:
         if (submission.rater.role, submission.rater.name) == (role, rater):
             unit = (submission.item, submission.of, submission.pass_)
-            history.setdefault(unit, []).append(_earlier(submission, keep_answers))
+            history.setdefault(unit, []).append(_earlier(submission, form, keep_answers))
     if reader.problems:
         raise InputError(reader.problems)
     return history
 
 
-def _earlier(submission: Submission, keep_answers: bool) -> Earlier:
-    answers = {name: answer_parts(answer) for name, answer in submission.answers.items()}
-    # Most records of a rater say what others do: one text for all of them.
-    said = sys.intern(said_by(submission.state, said_text(answers)))
-    return Earlier(submission.id, submission.supersedes, submission.at, said, answers if keep_answers else None)
+def _earlier(submission: Submission, form: str, keep_answers: bool) -> Earlier:
+    said = answers = None
+    if keep_answers or submission.spec.digest != form:
+        answers = {name: answer_parts(answer) for name, answer in submission.answers.items()}
+    if answers is not None and submission.spec.digest != form:
+        said = said_by(submission.state, said_text(answers))
+    kept = answers if keep_answers else None
+    return Earlier(submission.id, submission.supersedes, submission.at, said, kept)
 
 
 def _line(draft: Draft, record: Earlier, benchmark: Benchmark, source: Source | None, logged_at: str) -> dict[str, Any]:

@@ -12,15 +12,14 @@ from accord.annotations.log.submission import said_text, submission_id
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A record of the log. said: its state and answers as one text.
-
-    answers: None where later rows leave no field out.
+    """A record of the log. said: its state and answers as one text, None where it is of the present form, whose id says
+    it. answers: None where later rows leave no field out.
     """
 
     id: str
     supersedes: str | None
     at: str | None
-    said: str
+    said: str | None
     answers: dict[str, AnswerParts] | None
 
 
@@ -100,11 +99,7 @@ class Past:
         standing = self.chain[-1] if self.chain and replaces(draft.head.at, self.latest) else None
         answers = draft.answers if standing is None else _merged(draft, standing)
         supersedes = None if standing is None else standing.id
-        head = draft.head
-        unit = (head.item, head.of, head.rater, head.role, head.passing)
-        text = said_text(answers)
-        name = submission_id(*unit, self.digest, head.state, text, supersedes)
-        return Earlier(name, supersedes, head.at, said_by(head.state, text), answers)
+        return Earlier(self._id(draft, answers, supersedes), supersedes, draft.head.at, None, answers)
 
     def _same(self, draft: Draft, record: Earlier) -> bool:
         """Whether a row says what a record says, of the fields that the row answers.
@@ -112,7 +107,15 @@ class Past:
         What the form was when it was said does not count: an answer that is imported again after a change of words
         in the form is no new one.
         """
-        return said_by(draft.head.state, said_text(_merged(draft, record))) == record.said
+        answers = _merged(draft, record)
+        if record.said is None:
+            return self._id(draft, answers, record.supersedes) == record.id
+        return said_by(draft.head.state, said_text(answers)) == record.said
+
+    def _id(self, draft: Draft, answers: dict[str, AnswerParts], supersedes: str | None) -> str:
+        head = draft.head
+        unit = (head.item, head.of, head.rater, head.role, head.passing)
+        return submission_id(*unit, self.digest, head.state, said_text(answers), supersedes)
 
 
 def said_by(state: str, answers: str) -> str:
