@@ -83,7 +83,6 @@ def import_answers(
     Raises UsageError, InputError and OSError for files that cannot be read as asked, InputError for a damaged log.
     """
     benchmark = folder.benchmark
-    folder.sound_standing()
     chosen = _named(format) if format is not None else _told_apart(paths, benchmark, request)
     incoming = chosen.read(paths, benchmark, request)
     drafts = _drafts(folder, incoming, request)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -62,6 +62,8 @@ def take_in(
     done = 0
     try:
         with writer_lock(folder):
+            who = dict.fromkeys((draft.head.role, draft.head.rater) for draft in drafts)
+            _refuse_damaged(log_path(folder, role, rater) for role, rater in who)
             for (role, rater), group in _by_rater(drafts):
                 asked = {name for about in (False, True) for name in benchmark.asked(role, about)}
                 path = log_path(folder, role, rater)
@@ -81,6 +83,19 @@ def take_in(
         raise OSError(error.errno, f"{error.strerror}; {kept}", error.filename) from None
     intake.unchanged = done - intake.added
     return intake
+
+
+def _refuse_damaged(logs: Iterable[Path]) -> None:
+    """Raise InputError for every line that is no record, before the first log is written to."""
+    problems: list[Finding] = []
+    for path in sorted(logs):
+        if path.exists():
+            reader = LogReader(path)
+            for _ in reader:
+                pass
+            problems += reader.problems
+    if problems:
+        raise InputError(problems)
 
 
 def _by_rater(drafts: Sequence[Draft]) -> Iterator[tuple[tuple[Role, str], list[Draft]]]:
