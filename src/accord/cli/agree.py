@@ -14,10 +14,9 @@ from accord.annotations.log.submission import FIRST
 from accord.canonical import write_text
 from accord.cli import agree_options as options
 from accord.cli.columns import conditions_of
-from accord.cli.console import colour, print_findings, progress_console, width
+from accord.cli.console import colour, print_findings, progress_console, refuse_findings, width
 from accord.cli.fields import FieldOptions, split_list
-from accord.errors import CheckFailed, UsageError
-from accord.findings import counted
+from accord.errors import UsageError
 from accord.report.agreement_text import agreement_text
 from accord.spec.benchmark import FILE
 from accord.spec.fields import KINDS
@@ -171,9 +170,8 @@ def agree(
         print_findings(result.findings, quiet)
     else:
         typer.echo(agreement_text(result, width=width(), colour=colour()), nl=False)
-    bad = [finding for finding in result.findings if finding.severity != "info"]
-    if strict and bad:
-        raise CheckFailed(f"{counted(len(bad), 'finding')} under --strict, the first: {bad[0]}")
+    if strict:
+        refuse_findings(result.findings)
 
 
 def _refuse_for_folder(tables: list[Path], layout: Layout, fields: FieldOptions, others: dict[str, str | None]) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 import typer
 from rich.console import Console
 
-from accord.findings import Finding, most_severe_first
+from accord.errors import CheckFailed
+from accord.findings import Finding, counted, most_severe_first
 
 WIDE = 120
 
@@ -37,3 +38,10 @@ def print_findings(findings: Iterable[Finding], quiet: bool = False) -> None:
     for finding in most_severe_first(findings):
         if not quiet or finding.severity == "error":
             typer.echo(str(finding), err=True)
+
+
+def refuse_findings(findings: Iterable[Finding]) -> None:
+    """What --strict does: raise CheckFailed where a finding is a warning or an error."""
+    bad = [finding for finding in findings if finding.severity != "info"]
+    if bad:
+        raise CheckFailed(f"{counted(len(bad), 'finding')} under --strict, the first: {bad[0]}")

@@ -11,9 +11,8 @@ from accord.annotations.exchange.incoming import Request
 from accord.annotations.log.submission import FIRST
 from accord.canonical import path_text, sha256_file, to_json
 from accord.cli.columns import columns_of
-from accord.cli.console import print_findings, progress_console
+from accord.cli.console import print_findings, progress_console, refuse_findings
 from accord.cli.fields import split_list
-from accord.errors import CheckFailed
 from accord.findings import counted, most_severe_first, visible
 from accord.spec.roles import ROLES, roles_named
 from accord.verbs.export_answers import Exported, export_answers
@@ -98,9 +97,8 @@ def run(
         typer.echo(f"wrote {visible(str(file))}: {counted(done.submissions, 'submission')} as {format}")
     if not (json and quiet):
         print_findings(done.findings)
-    bad = [finding for finding in done.findings if finding.severity != "info"]
-    if strict and bad:
-        raise CheckFailed(f"{counted(len(bad), 'finding')} under --strict, the first: {bad[0]}")
+    if strict:
+        refuse_findings(done.findings)
 
 
 def _document(done: Exported) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from accord.annotations.log.submission import FIRST
 from accord.annotations.rows.tally import Tally
 from accord.canonical import to_json
 from accord.cli.columns import columns_of, conditions_of
-from accord.cli.console import progress_console
+from accord.cli.console import progress_console, refuse_findings
 from accord.cli.fields import split_list
 from accord.errors import CheckFailed, UsageError
 from accord.findings import Finding, counted, most_severe_first, visible
@@ -145,9 +145,8 @@ def run(
     if done.rejected and not partial:
         rest = "correct them, or take in the others with --partial"
         raise CheckFailed(f"{counted(done.rejected, 'row')} rejected, nothing was written: {rest}")
-    bad = [*done.rejects, *(finding for finding in done.findings if finding.severity != "info")]
-    if strict and bad:
-        raise CheckFailed(f"{counted(len(bad), 'finding')} under --strict, the first: {bad[0]}")
+    if strict:
+        refuse_findings([*done.rejects, *done.findings])
 
 
 def _named(option: str, text: str | None) -> str | None:

@@ -14,7 +14,7 @@ from accord.canonical import to_json
 from accord.cli.console import progress_console
 from accord.errors import UsageError
 from accord.findings import counted
-from accord.spec.roles import Role
+from accord.report.status_text import NOUNS
 from accord.spec.schema import json_schema
 from accord.verbs.init import Made, init
 
@@ -28,12 +28,6 @@ accord init my-museum --template museum
 
 accord init --schema > benchmark.schema.json
 """
-
-NOUNS: dict[Role, tuple[str, str]] = {
-    "human": ("person", "people"),
-    "judge": ("judge", "judges"),
-    "model": ("model", "models"),
-}
 
 
 def run(

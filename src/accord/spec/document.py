@@ -17,10 +17,15 @@ _PARTS = r"[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*"
 SEMANTIC_VERSION = rf"^{_NUMBER}\.{_NUMBER}\.{_NUMBER}(-{_PARTS})?(\+{_PARTS})?$"
 
 
+def leads_out(path: str) -> bool:
+    """Whether a path may lead out of the folder, on any system."""
+    parts = path.replace("\\", "/").split("/")
+    return path.startswith(("/", "\\", "~")) or ":" in parts[0] or ".." in parts
+
+
 def _inside(path: str) -> str:
     """A path that stays in the folder, whatever the system."""
-    parts = path.replace("\\", "/").split("/")
-    if path.startswith(("/", "\\", "~")) or ":" in parts[0] or ".." in parts or not path.strip():
+    if leads_out(path) or not path.strip():
         raise ValueError("must be a path inside the folder of the benchmark, such as items.jsonl")
     return path
 

@@ -83,11 +83,11 @@ def agree(
     0.889
     """
     layout = Layout(
-        item=_names(item),
+        item=names_of(item),
         rater=rater,
         raters=tuple(raters or ()),
         where=None if where is None else {column: _values(wanted) for column, wanted in where.items()},
-        by=tuple(_names(columns) for columns in ([by] if isinstance(by, str) else by)),
+        by=tuple(names_of(columns) for columns in ([by] if isinstance(by, str) else by)),
         cluster=cluster,
         strata=strata,
         time=time,
@@ -123,7 +123,7 @@ def question_of(
 ) -> Question:
     """What is asked, from names and plain values. Raises UsageError for a name that is not known."""
     return Question(
-        measures=tuple(read_measure(name) for name in _names(measures)),
+        measures=tuple(read_measure(name) for name in names_of(measures)),
         ious=(iou,) if isinstance(iou, (int, float)) else tuple(iou),
         pairs=pairs,
         between=None if between is None else groups_of(between),
@@ -181,7 +181,8 @@ def _term(term: TermLike) -> Term:
     return Term(*term)
 
 
-def _names(names: Names | None) -> tuple[str, ...]:
+def names_of(names: Names | None) -> tuple[str, ...]:
+    """One name, several or none, as a tuple."""
     return () if names is None else (names,) if isinstance(names, str) else tuple(names)
 
 

@@ -17,7 +17,7 @@ from accord.annotations.sample.assignments import Assignment
 from accord.findings import Finding
 from accord.spec.benchmark import Benchmark
 from accord.spec.roles import ROLES, Role, roles_named
-from accord.verbs.agree import Between, Names, TermLike, question_of
+from accord.verbs.agree import Between, Names, TermLike, names_of, question_of
 from accord.verbs.agree_folder import Choice, agree_folder, settings_of
 from accord.verbs.check import check
 from accord.verbs.export_answers import Exported, export_answers
@@ -98,8 +98,8 @@ class Folder:
             differences=differences,
             settings=settings,
         )
-        more = tuple(_names(columns) for columns in ([by] if isinstance(by, str) else by))
-        choice = Choice(_names(roles), crossed, _names(fields), _names(passes), more, slices)
+        more = tuple(names_of(columns) for columns in ([by] if isinstance(by, str) else by))
+        choice = Choice(names_of(roles), crossed, names_of(fields), names_of(passes), more, slices)
         return agree_folder(self._folder, choice, question)
 
     def check(self) -> tuple[Finding, ...]:
@@ -130,7 +130,7 @@ class Folder:
             raters=raters,
             raters_per_item=raters_per_item,
             groups=groups,
-            by=None if by is None else _names(by),
+            by=None if by is None else names_of(by),
             per_stratum=per_stratum,
             size=size,
             seed=seed,
@@ -188,9 +188,9 @@ class Folder:
         replace: bool = False,
     ) -> Exported:
         """Write the submissions that count to a file, and say what it cannot hold: see `accord export`."""
-        chosen = roles_named(_names(roles))
+        chosen = roles_named(names_of(roles))
         role = chosen[0] if len(chosen) == 1 else None
-        passed = _names(passes)
+        passed = names_of(passes)
         passing = passed[0] if len(passed) == 1 else FIRST
         request = Request(columns=dict(columns or {}), raters=tuple(raters), role=role, passing=passing)
         return export_answers(self._folder, Path(file), format, request, chosen, passed, replace=replace)
@@ -202,7 +202,3 @@ class Folder:
 def open(folder: Path | str) -> Folder:
     """A benchmark's folder. Raises UsageError where there is none, InputError with all problems of `benchmark.yaml`."""
     return Folder(opened(folder))
-
-
-def _names(names: Names | None) -> tuple[str, ...]:
-    return () if names is None else (names,) if isinstance(names, str) else tuple(names)

@@ -12,6 +12,7 @@ from pathlib import Path
 from PIL import Image, UnidentifiedImageError
 
 from accord.annotations.tables.read import LFS_POINTER
+from accord.spec.document import leads_out
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF", "JPEG2000", "AVIF")
 ORIENTATION = 0x0112
@@ -57,7 +58,7 @@ def read_pictures(folder: Path, names: Iterable[str]) -> dict[str, Picture]:
 
 
 def _picture(folder: Path, name: str, listings: Listings) -> Picture:
-    if _leaves(name):
+    if leads_out(name):
         detail = f"{name!r} is not a path inside the folder"
         return Picture(code="picture_outside_folder", detail=detail, fix="put the picture into the folder")
     path = folder / name
@@ -76,12 +77,6 @@ def _picture(folder: Path, name: str, listings: Listings) -> Picture:
     # Pillow lets many kinds of errors through where a file is damaged.
     except Exception as error:
         return _unreadable(name, str(error) or type(error).__name__)
-
-
-def _leaves(name: str) -> bool:
-    """Whether a path may lead out of the folder, on any system."""
-    parts = name.replace("\\", "/").split("/")
-    return name.startswith(("/", "\\", "~")) or ":" in parts[0] or ".." in parts
 
 
 def _header(path: Path) -> Picture:
