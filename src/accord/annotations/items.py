@@ -132,6 +132,7 @@ def _needed(benchmark: Benchmark) -> list[str]:
     asked = benchmark.items
     named = [asked.id, *asked.strata, asked.cluster, asked.image, asked.state]
     named += [name for columns in asked.slice_columns for name in columns]
+    named += asked.shown or ()
     return list(dict.fromkeys([name for name in named if name is not None] + _references(benchmark)))
 
 

@@ -12,7 +12,18 @@ from typing import Annotated, NoReturn
 import typer
 
 from accord import __version__
-from accord.cli import agree, check, demo, export_answers, import_answers, init, sample, status
+from accord.cli import (
+    agree,
+    check,
+    demo,
+    export_answers,
+    import_answers,
+    init,
+    sample,
+    status,
+    workbook_export,
+    workbook_import,
+)
 from accord.errors import AccordError, UsageError
 from accord.findings import visible
 from accord.spec.labels import is_text
@@ -37,6 +48,14 @@ app.command("import", epilog=import_answers.EPILOG, short_help="Take answers fro
 app.command("export", epilog=export_answers.EPILOG, short_help="Write the answers that count to a file.")(
     export_answers.run
 )
+workbook = typer.Typer(no_args_is_help=True, context_settings={"help_option_names": ["-h", "--help"]})
+workbook.command("export", epilog=workbook_export.EPILOG, short_help="Write a workbook for each group and annotator.")(
+    workbook_export.run
+)
+workbook.command("import", epilog=workbook_import.EPILOG, short_help="Take in workbooks that were filled in.")(
+    workbook_import.run
+)
+app.add_typer(workbook, name="workbook", help="Excel workbooks that people fill in: write them, take them in.")
 app.command("agree", epilog=agree.EPILOG, short_help="How far raters agree, in a folder or in tables.")(agree.agree)
 app.command("demo", epilog=demo.EPILOG, short_help="Write data, and show how far raters agree.")(demo.run)
 

@@ -18,7 +18,7 @@ from accord.spec.yaml_lines import Path
 RESERVED = frozenset({"item", "rater", "role", "of", "pass", "at", "state", "reason", "domain", "class", "output"})
 """Names that mean something else in tables and results."""
 
-WORDINGS = frozenset({"name", "help", "question", "title", "description"})
+WORDINGS = frozenset({"name", "help", "question", "title", "description", "guideline"})
 """Keys that may hold one text a language."""
 
 

@@ -43,6 +43,9 @@ class Items(Document):
     """The column that names the item."""
     image: Word | None = None
     """The column with the path of the picture, from the folder of the benchmark."""
+    shown: tuple[Word, ...] | None = None
+    """Columns that people read beside the picture, in workbooks. The column `description`, where there is one and
+    nothing is said."""
     state: Word | None = None
     """The column that says `invalid_output` where an item cannot be rated at all; blank elsewhere."""
     slices: tuple[Columns, ...] = ()
@@ -92,6 +95,8 @@ class BenchmarkDocument(Document):
     """A title for people."""
     description: Wording | None = None
     """What the benchmark is for."""
+    guideline: Wording | None = None
+    """Rules for people that hold for all fields, a line each: the guideline of workbooks opens with them."""
     languages: tuple[Word, ...] = Option(("en",), min_length=1)
     """The languages of names and questions, the first is the main one."""
     items: Items = Items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import Field as Option
 
@@ -15,6 +15,13 @@ from accord.spec.wording import Document, Label, LabelLike, Word, Wording
 
 class Form(Document):
     """What is asked in one field."""
+
+    in_cells: ClassVar[bool] = True
+    """Whether a person can answer it in cells of a sheet."""
+    several: ClassVar[bool] = False
+    """Whether an answer may be several of the choices at once."""
+    optional: ClassVar[bool] = False
+    """Whether a person may leave it blank, as a comment, and the form is filled in all the same."""
 
     kind: str
     """The kind of field."""
@@ -41,6 +48,11 @@ class Form(Document):
     def label_space(self) -> tuple[Label, ...]:
         """The labels that the form itself declares, without abstentions."""
         return ()
+
+    def choices(self) -> tuple[Label, ...]:
+        """What a person picks from: the labels and the abstentions; none where the answer is typed."""
+        labels = self.label_space()
+        return (*labels, *self.abstain) if labels else ()
 
     def matched(self) -> str | None:
         """The field whose answer by another rater this one is about."""

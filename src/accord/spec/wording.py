@@ -51,6 +51,10 @@ class Label(Document):
     help: Wording | None = None
     """What the label means, for guidelines and prompts."""
 
+    def shown(self, language: str) -> str:
+        """What raters see in a language; the id where the label has no name in it."""
+        return in_language(self.name, language) or self.id
+
     def texts(self) -> tuple[str, ...]:
         """All texts beside the id that mean this label."""
         return tuple(dict.fromkeys([*worded(self.name), *self.aliases]))
@@ -73,3 +77,12 @@ def worded(wording: Wording | None) -> tuple[str, ...]:
     if wording is None:
         return ()
     return (wording,) if isinstance(wording, str) else tuple(wording.values())
+
+
+def in_language(wording: Wording | None, language: str) -> str | None:
+    """The text of a wording in one language; one text is for all languages. None where it has none in this one.
+
+    >>> in_language({"en": "Yes", "fr": "Oui"}, "fr"), in_language("Yes", "fr"), in_language({"en": "Yes"}, "fr")
+    ('Oui', 'Yes', None)
+    """
+    return wording if wording is None or isinstance(wording, str) else wording.get(language)

@@ -85,6 +85,23 @@ def import_answers(
     benchmark = folder.benchmark
     chosen = _named(format) if format is not None else _told_apart(paths, benchmark, request)
     incoming = chosen.read(paths, benchmark, request)
+    return take(folder, incoming, chosen.name, request, partial=partial, clock=clock, progress=progress)
+
+
+def take(
+    folder: Opened,
+    incoming: Incoming,
+    format: str,
+    request: Request,
+    *,
+    partial: bool = False,
+    clock: Clock = now,
+    progress: Callable[[int, int], None] | None = None,
+) -> Imported:
+    """Take rows of answers into the logs, as `import_answers` does with those that it reads. format: its name.
+
+    Raises InputError for a damaged log.
+    """
     drafts = _drafts(folder, incoming, request)
     written = partial or not drafts.refused
     intake = Intake()
@@ -94,9 +111,9 @@ def import_answers(
             done = intake.added + intake.unchanged
             ready = settled(part, outputs_of(read_standing(folder.path, ()))) if any(map(pending, part)) else part
             told = None if progress is None else _after(done, total, progress)
-            _add(intake, take_in(folder.path, benchmark, ready, drafts.fields, incoming.source, clock, told))
+            _add(intake, take_in(folder.path, folder.benchmark, ready, drafts.fields, incoming.source, clock, told))
     return Imported(
-        format=chosen.name,
+        format=format,
         files=tuple(incoming.files),
         rows=incoming.frame.height,
         rejected=drafts.refused,

@@ -63,6 +63,8 @@ class Source(Record):
     """The line, or the number of the record."""
     cell: str | None = None
     """The sheet and row of a workbook."""
+    saved: str | None = None
+    """When that file was last saved, in UTC, by its own account."""
 
 
 class SpecOf(Record):

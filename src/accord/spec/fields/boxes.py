@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from pydantic import Field as Option
@@ -26,6 +26,7 @@ FEWEST_TURNED, TURNED_SHARE = 3, 0.1
 class BoxesForm(Form):
     """Boxes drawn on a picture."""
 
+    in_cells: ClassVar[bool] = False
     kind: Literal["boxes"]
     """Boxes drawn on a picture, each with a label."""
     format: BoxFormat

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from pydantic import Field as Option
@@ -24,6 +24,7 @@ from accord.spec.wording import Labels as LabelList
 class LabelsForm(Form):
     """A set of labels."""
 
+    several: ClassVar[bool] = True
     kind: Literal["labels"]
     """A set of labels; none of them is an answer too."""
     labels: LabelList | None = None
@@ -53,6 +54,11 @@ class LabelsForm(Form):
         if self.domains is not None:
             return tuple(label for inside in self.domains.values() for label in inside)
         return self.labels or ()
+
+    def choices(self) -> tuple[Label, ...]:
+        """The labels, that of the empty set, and the abstentions."""
+        none = () if self.none is None else (self.none,)
+        return (*self.label_space(), *none, *self.abstain)
 
 
 class Labels(Field):

@@ -54,6 +54,13 @@ class RatingForm(Form):
         steps = range(low, high + 1) if 0 < high - low < MOST_STEPS else ()
         return tuple(Label(id=str(step), name=self.words.get(str(step))) for step in steps)
 
+    def choices(self) -> tuple[Label, ...]:
+        """The steps and the abstentions; steps of a scale by their numbers, whose words say what they mean."""
+        if self.scale is None:
+            return super().choices()
+        steps = tuple(Label(id=step.id, help=step.name) for step in self.label_space())
+        return (*steps, *self.abstain)
+
 
 def _ends(scale: str) -> tuple[int, int]:
     """The lowest and the highest number of `1..5`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from accord.spec.wording import Word
 class TextForm(Form):
     """Free text."""
 
+    optional: ClassVar[bool] = True
     kind: Literal["text"]
     """Free text. Not compared between raters; a binary field may match it against references."""
     reference: Word | None = None

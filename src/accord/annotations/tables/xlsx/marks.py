@@ -51,19 +51,38 @@ def position(reference: str) -> tuple[int, int]:
     return row, column
 
 
+@dataclass(frozen=True)
+class Limits:
+    """How far a sheet may reach, and how many cells with a trait are kept for each column."""
+
+    rows: int = MAX_ROW
+    columns: int = MAX_COLUMN
+    cells: int = MAX_CELLS
+    kept: int = SHOWN
+
+
+ANY_SHEET = Limits()
+"""As far as any sheet may reach."""
+
+
 class Cells:
     """Cells that share a trait: of every column the first rows and a count, so that memory is bounded."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = SHOWN) -> None:
+        self._most = most
         self._rows: dict[int, list[int]] = {}
         self._count: dict[int, int] = {}
 
     def add(self, row: int, column: int) -> None:
         """One more cell; rows come in order."""
         rows = self._rows.setdefault(column, [])
-        if len(rows) < SHOWN:
+        if len(rows) < self._most:
             rows.append(row)
         self._count[column] = self._count.get(column, 0) + 1
+
+    def kept(self) -> set[tuple[int, int]]:
+        """Row and column of the cells that are kept."""
+        return {(row, column) for column, rows in self._rows.items() for row in rows}
 
     def count(self, columns: Iterable[int]) -> int:
         """How many cells lie in these columns."""
@@ -92,13 +111,13 @@ class Marks:
     last_row: int = 0
 
 
-def read_marks(stream: IO[bytes]) -> Marks:
+def read_marks(stream: IO[bytes], limits: Limits = ANY_SHEET) -> Marks:
     """The marks of a sheet's XML.
 
     Raises SheetError; also where rows or cells are out of order, which openpyxl would drop without a word,
-    and where rows reach over more than 100 million cells, empty ones included.
+    and where rows reach over more cells than the limits allow, empty ones included.
     """
-    scan = _Scan()
+    scan = _Scan(limits)
     try:
         scan.parser.ParseFile(stream)
     except expat.ExpatError as error:
@@ -107,11 +126,12 @@ def read_marks(stream: IO[bytes]) -> Marks:
 
 
 class _Scan:
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
         self.parser = expat.ParserCreate()
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
-        self.marks = Marks()
+        self.marks = Marks(Cells(limits.kept), Cells(limits.kept))
         self.row = 0
         self.column = 0
         self.area = 0
@@ -140,8 +160,8 @@ class _Scan:
             self._end_cell()
         elif name == "row":
             self.area += self.column
-            if self.area > MAX_CELLS:
-                raise SheetError(f"its rows reach over more than {MAX_CELLS:,} cells")
+            if self.area > self.limits.cells:
+                raise SheetError(f"its rows reach over more than {self.limits.cells:,} cells")
 
     def _value(self) -> None:
         if self.formula and not self.string:
@@ -168,6 +188,8 @@ class _Scan:
         number = attributes.get("r", str(self.row + 1))
         if not number.isdecimal() or not self.row < int(number) <= MAX_ROW:
             raise SheetError(f"row {number[:20]!r} follows row {self.row}; save the workbook again in Excel")
+        if int(number) > self.limits.rows:
+            raise SheetError(f"it has a row {int(number):,}; at most {self.limits.rows:,} are read")
         self.row = int(number)
         self.column = 0
         if attributes.get("hidden") in ("1", "true"):
@@ -178,6 +200,8 @@ class _Scan:
         row, column = position(reference)
         if row != self.row or column <= self.column:
             raise SheetError(f"cell {reference} is out of order; save the workbook again in Excel")
+        if column > self.limits.columns:
+            raise SheetError(f"it has a cell {reference}; at most {self.limits.columns:,} columns are read")
         self.column = column
         self.string = attributes.get("t") == "str"
         self.formula = self.result = False

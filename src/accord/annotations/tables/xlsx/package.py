@@ -20,11 +20,13 @@ class PackageError(ValueError):
     """The bytes are no workbook that can be read safely."""
 
 
-def check_package(data: bytes) -> None:
+def check_package(data: bytes, growth: int = MAX_GROWTH) -> None:
     """Raise PackageError unless the bytes are a zip file that is safe to unpack.
 
-    Refused: other kinds of file, damaged or encrypted zip files; more than 20,000 parts; parts that together
-    unpack to 500 MiB more than the file itself (pictures are packed already and do not count); a part above
+    growth: how many bytes more than the file itself all parts together may unpack to (pictures are packed already and
+    do not count).
+
+    Refused: other kinds of file, damaged or encrypted zip files; more than 20,000 parts; more growth; a part above
     10 MiB that unpacks to 200 times its packed size; XML with a document type, since only that can define
     entities, which may grow without limit.
     """
@@ -35,7 +37,7 @@ def check_package(data: bytes) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()
-            _check_sizes(parts, len(data))
+            _check_sizes(parts, len(data), growth)
             for part in parts:
                 _refuse_document_type(archive, part)
     except PackageError:
@@ -53,12 +55,14 @@ def _guess(data: bytes) -> str:
     return ", it is HTML" if start[:1] == "<" else ", it is text; if it is a CSV, name it .csv"
 
 
-def _check_sizes(parts: list[zipfile.ZipInfo], size: int) -> None:
+def _check_sizes(parts: list[zipfile.ZipInfo], size: int, most: int) -> None:
     if len(parts) > MAX_PARTS:
         raise PackageError(f"the workbook has {len(parts):,} parts; at most {MAX_PARTS:,} are read")
     growth = sum(part.file_size for part in parts) - size
-    if growth > MAX_GROWTH:
-        raise PackageError(f"the workbook unpacks to {growth >> 20:,} MiB more than its size; refused above 500")
+    if growth > most:
+        raise PackageError(
+            f"the workbook unpacks to {growth >> 20:,} MiB more than its size; refused above {most >> 20}"
+        )
     for part in parts:
         if part.flag_bits & 1:
             raise PackageError("the workbook is encrypted; save it without password")

@@ -1,0 +1,1 @@
+"""Excel workbooks that people fill in: what they hold, how they are written, and what comes back."""

@@ -1,0 +1,128 @@
+"""A copy of a returned workbook for its annotator, with the wrong cells marked and told in comments."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import re
+import warnings
+import zipfile
+from collections.abc import Sequence
+from typing import Any
+
+from accord.annotations.workbooks.grid import BadWorkbook
+from accord.annotations.workbooks.held import held
+from accord.annotations.workbooks.write import CREATED
+from accord.annotations.workbooks.wrong import Wrong
+from accord.errors import MissingExtra
+
+TITLE = "to correct"
+HEADING = ("cell", "what is wrong", "what to do")
+WIDTHS = (16, 80, 60)
+RED, LIGHT = "FFC00000", "FFFF9999"
+LONGEST_COMMENT = 2_000
+_STAMP = re.compile(rb"(<dcterms:(?:created|modified)\b[^>]*>)[^<]*(<)")
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+
+
+def marked_copy(data: bytes, title: str, wrongs: Sequence[Wrong]) -> bytes:
+    """The bytes of a copy (.xlsx, without macros). title: of the sheet with the answers.
+
+    Its first sheet lists what is wrong; a cell that is wrong has a red ground and a comment. The copy can be
+    corrected and handed in in place of the file. Formulas stand in it as text, so that none of them runs.
+
+    Raises BadWorkbook for a file that cannot be written again, MissingExtra without openpyxl.
+    """
+    try:
+        openpyxl = importlib.import_module("openpyxl")
+    except ModuleNotFoundError:
+        raise MissingExtra("writing a marked copy", "openpyxl", "xlsx") from None
+    try:
+        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+            warnings.simplefilter("ignore")
+            book = openpyxl.load_workbook(io.BytesIO(data), keep_vba=False, keep_links=False)
+            _disarm(book)
+            sheet = book[title]
+            for place, found in _by_cell(wrongs).items():
+                _mark(sheet, *place, found)
+            _list(book, sheet.title, wrongs)
+            stream = io.BytesIO()
+            book.save(stream)
+    except Exception as error:
+        # openpyxl raises whatever its parsing runs into: KeyError, TypeError, ValueError, ...
+        raise BadWorkbook(f"no marked copy can be made ({type(error).__name__}: {error})") from None
+    return _without_times(stream.getvalue())
+
+
+def _by_cell(wrongs: Sequence[Wrong]) -> dict[tuple[int, int], list[Wrong]]:
+    found: dict[tuple[int, int], list[Wrong]] = {}
+    for wrong in wrongs:
+        if wrong.row and wrong.column and wrong.severity != "info":
+            found.setdefault((wrong.row, wrong.column), []).append(wrong)
+    return found
+
+
+def _disarm(book: Any) -> None:
+    """Formulas become the text that they are written with."""
+    for sheet in book.worksheets:
+        for line in sheet.iter_rows():
+            for cell in line:
+                if cell.data_type == "f":
+                    value = cell.value
+                    _write(cell, value if isinstance(value, str) else f"={getattr(value, 'text', '') or ''}")
+
+
+def _write(cell: Any, text: str) -> None:
+    """Text as text, also where it begins like a formula."""
+    cell.value = held(text).text
+    cell.data_type = "s"
+
+
+def _mark(sheet: Any, row: int, column: int, wrongs: Sequence[Wrong]) -> None:
+    styles = importlib.import_module("openpyxl.styles")
+    comments = importlib.import_module("openpyxl.comments")
+    cell = sheet.cell(row, column)
+    if type(cell).__name__ == "MergedCell":
+        return
+    cell.fill = styles.PatternFill("solid", start_color=LIGHT)
+    side = styles.Side("medium", RED)
+    cell.border = styles.Border(side, side, side, side)
+    text = "\n".join(f"{wrong.message}{f' ({wrong.fix})' if wrong.fix else ''}" for wrong in wrongs)
+    cell.comment = comments.Comment(held(text, LONGEST_COMMENT).text, "accord", height=120, width=320)
+
+
+def _list(book: Any, title: str, wrongs: Sequence[Wrong]) -> None:
+    """The first sheet: every remark with its cell."""
+    if TITLE in book.sheetnames:
+        del book[TITLE]
+    sheet = book.create_sheet(TITLE, 0)
+    styles = importlib.import_module("openpyxl.styles")
+    told = [wrong for wrong in wrongs if wrong.severity != "info"]
+    lines = [HEADING, *((wrong.place(title), wrong.message, wrong.fix or "") for wrong in told)]
+    for number, line in enumerate(lines, 1):
+        for place, text in enumerate(line, 1):
+            cell = sheet.cell(number, place)
+            _write(cell, text)
+            cell.font = styles.Font(bold=number == 1)
+            cell.alignment = styles.Alignment(wrap_text=True, vertical="top")
+    for letter, width in zip("ABC", WIDTHS, strict=True):
+        sheet.column_dimensions[letter].width = width
+    book.active = 0
+    for other in book.worksheets:
+        other.sheet_view.tabSelected = other.title == TITLE
+
+
+def _without_times(data: bytes) -> bytes:
+    """The same workbook without the moment it was written, so that the same input gives the same bytes."""
+    stream = io.BytesIO()
+    stamp = CREATED.strftime("%Y-%m-%dT%H:%M:%SZ").encode()
+    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as target:
+        for part in source.infolist():
+            content = source.read(part)
+            if part.filename == "docProps/core.xml":
+                content = _STAMP.sub(rb"\g<1>" + stamp + rb"\g<2>", content)
+            entry = zipfile.ZipInfo(part.filename, _EARLIEST)
+            entry.compress_type = part.compress_type
+            target.writestr(entry, content)
+    return stream.getvalue()

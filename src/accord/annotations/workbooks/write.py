@@ -1,0 +1,183 @@
+"""Writing one workbook: the sheet to fill in, guidelines, and what was given out in a hidden sheet."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import io
+import math
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from accord.annotations.workbooks import styles
+from accord.annotations.workbooks.guideline import guideline, sheet_title
+from accord.annotations.workbooks.held import held
+from accord.annotations.workbooks.manifest import TITLE as MANIFEST
+from accord.annotations.workbooks.manifest import manifest_lines
+from accord.annotations.workbooks.pictures import Fitted
+from accord.annotations.workbooks.plan import FIRST_ROW, HEADING_ROW, Column, Plan, Row
+from accord.annotations.workbooks.styles import Styles
+from accord.errors import MissingExtra
+from accord.spec.benchmark import Benchmark
+
+ANSWERS = "answers"
+CHOICES = "accord choices"
+LONGEST_LIST = 255
+"""Characters of a drop-down that is written into its rule; a longer one, or one with a comma, stands in a sheet."""
+CREATED = datetime(2000, 1, 1, tzinfo=UTC)
+"""The same in every file, so that the same content gives the same bytes."""
+UNLOCKED_ACTIONS = {"select_locked_cells": True, "format_columns": True, "format_rows": True, "autofilter": True}
+
+
+def write_workbook(plan: Plan, benchmark: Benchmark, pictures: Mapping[str, Fitted], annotator: str) -> bytes:
+    """The bytes of one copy. pictures: by the paths of the rows; a row without has an empty cell.
+
+    Two copies of a plan differ in the cells of the annotator only. Raises MissingExtra without XlsxWriter.
+    """
+    try:
+        xlsxwriter = importlib.import_module("xlsxwriter")
+    except ModuleNotFoundError:
+        raise MissingExtra("writing .xlsx", "XlsxWriter", "xlsx") from None
+    stream = io.BytesIO()
+    workbook = xlsxwriter.Workbook(stream, {"in_memory": True})
+    workbook.set_properties({"created": CREATED.replace(tzinfo=None), "title": f"{benchmark.name} {plan.assignment}"})
+    look = Styles(workbook)
+    sheet = workbook.add_worksheet(ANSWERS)
+    guides = [workbook.add_worksheet(title) for title in _guide_titles(benchmark)]
+    hidden = workbook.add_worksheet(MANIFEST)
+    lists = _Lists(workbook)
+    _write_answers(sheet, plan, pictures, annotator, look, lists)
+    for guide, language in zip(guides, benchmark.document.languages, strict=True):
+        _write_guideline(guide, benchmark, language, look)
+    digests = {row.item: _sha256(fitted) for row in plan.rows if (fitted := _picture(row, pictures)) is not None}
+    for number, line in enumerate(manifest_lines(plan, benchmark, ANSWERS, digests)):
+        for place, text in enumerate(line):
+            hidden.write_string(number, place, held(text).text)
+    hidden.protect()
+    hidden.hide()
+    workbook.close()
+    return stream.getvalue()
+
+
+def _guide_titles(benchmark: Benchmark) -> list[str]:
+    """A sheet a language; a title has at most 31 characters and no two are alike."""
+    titles: list[str] = []
+    for number, language in enumerate(benchmark.document.languages, 1):
+        title = "".join(letter for letter in sheet_title(language) if letter not in "[]:*?/\\'")[:28].strip()
+        alike = title.casefold() in {other.casefold() for other in [*titles, ANSWERS, MANIFEST, CHOICES]}
+        titles.append(f"{title} {number}" if alike else title)
+    return titles
+
+
+def _picture(row: Row, pictures: Mapping[str, Fitted]) -> Fitted | None:
+    return None if row.image is None else pictures.get(row.image)
+
+
+def _sha256(fitted: Fitted) -> str:
+    return hashlib.sha256(fitted.data).hexdigest()
+
+
+def _write_answers(
+    sheet: Any, plan: Plan, pictures: Mapping[str, Fitted], annotator: str, look: Styles, lists: _Lists
+) -> None:
+    """The sheet that people fill in."""
+    for place, column in enumerate(plan.columns):
+        sheet.set_column(place, place, styles.width(column))
+        sheet.write_string(HEADING_ROW - 1, place, column.name, look.heading(column))
+    sheet.set_row(HEADING_ROW - 1, styles.heading_height(plan.columns))
+    for number, row in enumerate(plan.rows, FIRST_ROW):
+        _write_row(sheet, number - 1, row, plan.columns, _picture(row, pictures), annotator, look)
+    last = len(plan.rows) + FIRST_ROW - 2
+    for place in plan.answers:
+        column = plan.columns[place]
+        sheet.conditional_format(FIRST_ROW - 1, place, last, place, look.filled())
+        if column.choices:
+            rule = _rule(column, lists.source(column.choices))
+            sheet.data_validation(FIRST_ROW - 1, place, last, place, rule)
+    sheet.freeze_panes(HEADING_ROW, styles.frozen(plan.columns))
+    sheet.autofilter(HEADING_ROW - 1, 0, last, len(plan.columns) - 1)
+    sheet.protect("", UNLOCKED_ACTIONS)
+    sheet.set_landscape()
+    sheet.set_paper(8)  # A3
+    sheet.fit_to_pages(1, 0)
+    sheet.repeat_rows(HEADING_ROW - 1)
+
+
+def _write_row(
+    sheet: Any, at: int, row: Row, columns: Sequence[Column], picture: Fitted | None, annotator: str, look: Styles
+) -> None:
+    sheet.set_row(at, styles.row_height(row, columns, picture is not None))
+    for place, (column, text) in enumerate(zip(columns, row.texts, strict=True)):
+        text = held(annotator).text if column.part == "annotator" else text
+        form = look.cell(column, row.asked[place])
+        if text:
+            sheet.write_string(at, place, text, form)
+        else:
+            sheet.write_blank(at, place, None, form)
+        if column.part == "picture" and picture is not None:
+            _insert(sheet, at, place, row, picture)
+
+
+def _insert(sheet: Any, at: int, place: int, row: Row, picture: Fitted) -> None:
+    """A picture in the middle of its cell, at most as large as the cell; it moves and is sized with it."""
+    scale = min(styles.PICTURE_WIDTH / picture.width, styles.PICTURE_HEIGHT / picture.height, 1)
+    options = {
+        "image_data": io.BytesIO(picture.data),
+        "x_scale": scale,
+        "y_scale": scale,
+        "x_offset": styles.MARGIN + (styles.PICTURE_WIDTH - picture.width * scale) / 2,
+        "y_offset": styles.MARGIN,
+        "object_position": 1,
+        "description": held(row.item, LONGEST_LIST).text,
+    }
+    sheet.insert_image(at, place, "picture.jpg", options)
+
+
+def _rule(column: Column, source: Any) -> dict[str, Any]:
+    allowed = ", ".join(column.choices)
+    return {
+        "validate": "list",
+        "source": source,
+        "error_title": "Not one of the answers",
+        "error_message": f"Enter one of: {allowed if len(allowed) <= 200 else 'the entries of the list'}",
+    }
+
+
+class _Lists:
+    """Drop-downs that do not fit into their rule: a hidden sheet, made when the first comes."""
+
+    def __init__(self, workbook: Any) -> None:
+        self._workbook = workbook
+        self._sheet: Any = None
+        self._sources: dict[tuple[str, ...], Any] = {}
+
+    def source(self, choices: tuple[str, ...]) -> Any:
+        """What a rule names as its source."""
+        if choices not in self._sources:
+            short = len(",".join(choices)) <= LONGEST_LIST and not any("," in choice for choice in choices)
+            self._sources[choices] = list(choices) if short else self._written(choices)
+        return self._sources[choices]
+
+    def _written(self, choices: tuple[str, ...]) -> str:
+        if self._sheet is None:
+            self._sheet = self._workbook.add_worksheet(CHOICES)
+            self._sheet.hide()
+        place = sum(isinstance(source, str) for source in self._sources.values())
+        for number, choice in enumerate(choices):
+            self._sheet.write_string(number, place, held(choice).text)
+        utility = importlib.import_module("xlsxwriter.utility")
+        area = utility.xl_range_abs(0, place, len(choices) - 1, place)
+        return f"='{CHOICES}'!{area}"
+
+
+def _write_guideline(sheet: Any, benchmark: Benchmark, language: str, look: Styles) -> None:
+    sheet.set_column(0, 0, styles.GUIDELINE_WIDTH)
+    for number, line in enumerate(guideline(benchmark, language)):
+        sheet.write_string(number, 0, held(line.text).text, look.guideline(line.style))
+        lines = math.ceil(styles.units(line.text) / styles.GUIDELINE_WIDTH)
+        sheet.set_row(number, min(styles.LINE * lines + 6, styles.TALLEST))
+    sheet.protect("", UNLOCKED_ACTIONS)
+    sheet.hide_gridlines(2)
+    sheet.set_paper(9)  # A4
+    sheet.fit_to_pages(1, 0)

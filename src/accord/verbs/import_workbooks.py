@@ -1,0 +1,131 @@
+"""Taking returned workbooks into the logs of a folder: each is proved cell by cell before anything is written."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from accord.annotations.exchange.incoming import Request
+from accord.annotations.exchange.intake import Clock
+from accord.annotations.log.submission import FIRST
+from accord.annotations.log.times import now
+from accord.annotations.workbooks.grid import BadWorkbook
+from accord.annotations.workbooks.outcomes import ReturnedFile
+from accord.annotations.workbooks.plans import Plans
+from accord.annotations.workbooks.returned import Returned, read_returned
+from accord.annotations.workbooks.taken import incoming_of
+from accord.errors import UsageError
+from accord.findings import Finding
+from accord.verbs.export_workbooks import plans_of
+from accord.verbs.import_answers import Imported, take
+from accord.verbs.opened import Opened
+
+SCHEMA = "accord.workbook-import/1"
+FORMAT = "workbook"
+LARGEST = 200 * 2**20
+"""Bytes of a file that is read at most."""
+
+
+@dataclass(frozen=True)
+class ImportedWorkbooks:
+    """What came of all files. imported: what went into the logs, None where nothing did; books: what could be read."""
+
+    files: tuple[ReturnedFile, ...]
+    imported: Imported | None
+    books: tuple[Returned, ...]
+
+    @property
+    def unread(self) -> int:
+        """How many files could not be read."""
+        return sum(not file.is_read for file in self.files)
+
+    @property
+    def refused(self) -> int:
+        """How many files were read and have something wrong."""
+        return sum(file.is_read and file.wrong > 0 for file in self.files)
+
+    @property
+    def log_findings(self) -> tuple[Finding, ...]:
+        """What was noticed while answers were taken in, and why some could not be."""
+        return () if self.imported is None else (*self.imported.rejects, *self.imported.findings)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole outcome as plain values for JSON."""
+        return {
+            "schema": SCHEMA,
+            "files": [file.to_dict() for file in self.files],
+            "imported": None if self.imported is None else self.imported.to_dict(),
+        }
+
+
+def import_workbooks(
+    folder: Opened,
+    paths: Sequence[Path],
+    *,
+    allow_formulas: bool = False,
+    partial: bool = False,
+    passing: str = FIRST,
+    clock: Clock = now,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> ImportedWorkbooks:
+    """Take in returned workbooks. A file with anything wrong is left out as a whole; with `partial` its complete rows
+    are taken in. Files that cannot be read keep no other from being taken in.
+
+    passing: the pass of the answers. Raises UsageError, InputError for a folder that is damaged, OSError of its logs.
+    """
+    if not paths:
+        raise UsageError("no workbook was given")
+    plans = plans_of(folder)
+    files: list[ReturnedFile | Returned] = []
+    for number, path in enumerate(paths):
+        if progress is not None:
+            progress(path.name, number, len(paths))
+        files.append(_read(folder, plans, path, allow_formulas))
+    books = tuple(file for file in files if isinstance(file, Returned))
+    wanted = [book for book in books if book.complete and (book.is_right or partial)]
+    imported = None
+    if wanted:
+        incoming = incoming_of(wanted, list(folder.benchmark.fields), passing)
+        if incoming.frame.height:
+            imported = take(folder, incoming, FORMAT, Request(passing=passing), clock=clock)
+    outcomes = [_outcome(file, file in wanted) if isinstance(file, Returned) else file for file in files]
+    return ImportedWorkbooks(tuple(outcomes), imported, books)
+
+
+def _read(folder: Opened, plans: Plans, path: Path, allow_formulas: bool) -> ReturnedFile | Returned:
+    try:
+        data = _bytes(path)
+        digest = hashlib.sha256(data).hexdigest()
+        return read_returned(str(path), data, digest, folder.benchmark, plans, allow_formulas=allow_formulas)
+    except BadWorkbook as error:
+        return ReturnedFile(str(path), (Finding("bad_workbook", "error", str(path), str(error), error.fix),))
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if not path.is_file():
+            what = "is a folder" if path.is_dir() else "is no regular file" if path.exists() else "does not exist"
+            raise BadWorkbook(what, "name the files: accord workbook import returned/*.xlsx --into DIR")
+        size = path.stat().st_size
+        if size > LARGEST:
+            raise BadWorkbook(f"has {size >> 20:,} MiB; at most {LARGEST >> 20} are read")
+        return path.read_bytes()
+    except OSError as error:
+        raise BadWorkbook(error.strerror or str(error)) from None
+
+
+def _outcome(book: Returned, is_taken: bool) -> ReturnedFile:
+    return ReturnedFile(
+        path=book.file.path,
+        findings=tuple(book.findings),
+        assignment=book.plan.assignment,
+        group=book.plan.group,
+        annotator=book.annotator,
+        rows=len(book.plan.rows),
+        complete=len(book.complete),
+        taken=len(book.complete) if is_taken else 0,
+        is_read=True,
+    )
