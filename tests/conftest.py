@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import polars as pl
 import pytest
@@ -27,7 +28,7 @@ settings.load_profile("unattended" if os.environ.get("CI") else "here")
 CHECKOUT = Path(__file__).resolve().parents[1]
 
 
-def absent(what: str) -> None:
+def absent(what: str) -> NoReturn:
     """Skip with one line, or fail where ACCORD_REQUIRE=1 says that nothing may be absent."""
     if os.environ.get("ACCORD_REQUIRE") == "1":
         pytest.fail(f"{what} is absent and ACCORD_REQUIRE=1", pytrace=False)
@@ -41,6 +42,18 @@ def shared() -> Path:
     if not (folder / "DESIGN.md").is_file():
         pytest.skip(f"public data not found at {folder} (set ACCORD_SHARED)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def libreoffice() -> str:
+    """The program, where it is installed."""
+    return shutil.which("soffice") or shutil.which("libreoffice") or absent("LibreOffice")
+
+
+@pytest.fixture(scope="session")
+def pdftoppm() -> str:
+    """The program that makes pictures of pages, where it is installed."""
+    return shutil.which("pdftoppm") or absent("pdftoppm")
 
 
 CLOCK = "2026-01-01T00:00:00.000000Z"

@@ -10,7 +10,9 @@ from accord.agreement.between import Group
 from accord.agreement.question import Question
 from accord.agreement.result import Agreement
 from accord.agreement.settings import Settings
-from accord.annotations.log.log_ratings import LogRatings, Selection, log_ratings
+from accord.annotations.log.log_ratings import GROUP, LogRatings, Selection, log_ratings
+from accord.annotations.sample.assignments import FOLDER as ASSIGNMENTS
+from accord.annotations.sample.assignments import read_assignments
 from accord.canonical import sha256_file
 from accord.errors import InputError, UsageError
 from accord.findings import Finding
@@ -47,13 +49,31 @@ def agree_folder(
     if wrong:
         raise InputError(wrong)
     roles = asked or _first_role(standing.frame["role"].unique().to_list())
-    selection = Selection(roles, choice.passes, choice.fields, choice.by, choice.slices)
+    groups = _given_out(folder) if any(GROUP in columns for columns in choice.by) else {}
+    selection = Selection(roles, choice.passes, choice.fields, choice.by, choice.slices, groups)
     found = log_ratings(folder.benchmark, folder.items, standing, folder.outputs, selection)
     if choice.between is not None:
         question = replace(question, between=_groups(found, choice.between))
     result = agree_ratings(found.ratings, question, _files(folder), progress)
     result = replace(result, findings=(*_about_items(folder), *result.findings))
     return replace(result, design={**result.design, "roles": list(selection.roles), **_spec(folder.benchmark)})
+
+
+def _given_out(folder: Opened) -> dict[str, str]:
+    """Item -> the group of the assignment that it is in; none where the items have a column `group` themselves."""
+    if GROUP in folder.items.frame.columns:
+        return {}
+    assignments, problems = read_assignments(folder.path / ASSIGNMENTS)
+    wrong = [problem for problem in problems if problem.severity == "error"]
+    if wrong:
+        raise InputError(wrong)
+    several = len(assignments) > 1
+    found: dict[str, list[str]] = {}
+    for made in assignments:
+        for group in made.groups:
+            for item in group.items:
+                found.setdefault(item, []).append(f"{made.name} {group.name}" if several else group.name)
+    return {item: " + ".join(names) for item, names in found.items()}
 
 
 def _about_items(folder: Opened) -> list[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import polars as pl
@@ -30,12 +30,15 @@ ITEM = "item"
 RATERS_SHOWN = 20
 OUTPUT = "output"
 """The slice of outputs by their model."""
+GROUP = "group"
+"""The slice of items by the group of the assignment, where the items have no column of that name."""
 
 
 @dataclass(frozen=True)
 class Selection:
     """Which submissions are rated. fields: all that can be compared where none is named; by: slices beside those of
-    the benchmark; slices: whether those count at all.
+    the benchmark; slices: whether those count at all. groups: item -> the group that it was given out in, for the slice
+    of that name.
     """
 
     roles: tuple[Role, ...]
@@ -43,6 +46,7 @@ class Selection:
     fields: tuple[str, ...] = ()
     by: tuple[tuple[str, ...], ...] = ()
     slices: bool = True
+    groups: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,9 @@ def log_ratings(
     columns = {column_of[name]: cells for name, cells in answers.items()}
     columns |= {RATER: names, UNIT: _units(frame, outputs)}
     layout = _layout(benchmark, selection, about)
-    columns |= _item_columns(layout, benchmark, items, item_row)
+    if selection.groups:
+        columns[GROUP] = _groups(frame["item"], selection.groups)
+    columns |= _item_columns(layout, benchmark, items, item_row, {OUTPUT, *([GROUP] if selection.groups else [])})
     if OUTPUT in {name for by in layout.by for name in by}:
         columns[OUTPUT] = _models(frame, outputs)
 
@@ -281,12 +287,17 @@ def _layout(benchmark: Benchmark, selection: Selection, about_output: bool) -> L
     )
 
 
+def _groups(item: pl.Series, groups: Mapping[str, str]) -> pl.Series:
+    """(R,) the group that each item was given out in, null where in none."""
+    return pl.Series(GROUP, [groups.get(name) for name in item.to_list()], pl.String)
+
+
 def _item_columns(
-    layout: Layout, benchmark: Benchmark, items: ItemTable, item_row: NDArray[np.int64]
+    layout: Layout, benchmark: Benchmark, items: ItemTable, item_row: NDArray[np.int64], there: set[str]
 ) -> dict[str, pl.Series]:
-    """The columns of the items that a layout needs, for every row."""
+    """The columns of the items that a layout needs, for every row. there: slices that are no columns of the items."""
     asked = benchmark.items
-    wanted = {name for by in layout.by for name in by if name != OUTPUT} | ({asked.cluster} if asked.cluster else set())
+    wanted = {name for by in layout.by for name in by} - there | ({asked.cluster} if asked.cluster else set())
     missing = sorted(wanted - set(items.frame.columns))
     if missing:
         have = ", ".join(items.frame.columns)
