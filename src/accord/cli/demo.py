@@ -1,4 +1,4 @@
-"""accord demo: three small benchmarks and two data sets, written and analysed."""
+"""accord demo: small benchmarks, workbooks and two data sets, written and analysed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from accord.cli.console import progress_console
 from accord.report.check_text import counts_text
 from accord.report.examples_text import fields_text
 from accord.report.side_by_side import published_text, slices_text
+from accord.report.workbook_text import exported_text
 from accord.verbs.demo import Demo, demo, published_museum
+from accord.verbs.demo_workbooks import FIELDS, WorkbooksRun
 from accord.verbs.example_runs import ExampleRun
 from accord.verbs.opened import opened
 
@@ -30,6 +32,7 @@ RATINGS = (
     ("naturalness alpha(ordinal)", "naturalness", "alpha(ordinal)"),
     ("within(1)", "naturalness", "within(1)"),
 )
+MATCHES = tuple((name, f"{name}_match", "alpha(nominal)") for name in FIELDS)
 MARKS = (
     ("same set", "violations", "exact_set"),
     ("shared labels", "violations", "positive_label"),
@@ -47,14 +50,21 @@ def run(
 ) -> None:
     """Write benchmarks and data that accord makes itself, and show how far their raters agree.
 
-    Benchmarks: three small ones with pictures and simulated raters. Museum: four LLM judges, rebuilt from published
+    Benchmarks: three small ones with pictures and simulated raters. Workbooks: 225 made-up museum objects in six Excel
+    workbooks, filled in by simulated people and taken in. Museum: four LLM judges, rebuilt from published
     tables. Scenes: simulated ratings, labels and boxes of 11,534 images.
     """
     with progress_console(quiet).status("making data") as status:
         done = demo(folder, Settings(replicates=replicates, seed=seed), status.update)
     if json:
         examples = {run.made.template: _agreements(run) for run in done.examples}
-        document = {"benchmarks": examples, "museum": done.museum.to_dict(), "scenes": done.scenes.to_dict()}
+        workbooks = None if done.workbooks is None else done.workbooks.agreement.to_dict()
+        document = {
+            "benchmarks": examples,
+            "workbooks": workbooks,
+            "museum": done.museum.to_dict(),
+            "scenes": done.scenes.to_dict(),
+        }
         typer.echo(to_json(document), nl=False)
         return
     typer.echo(_text(done), nl=False)
@@ -68,6 +78,7 @@ def _text(done: Demo) -> str:
 BENCHMARKS  Three small ones, complete with pictures and simulated raters (* limited support)
 
 {"".join(map(_example, done.examples))}
+{_workbooks(done.workbooks)}
 MUSEUM  Do four LLM judges agree on 656 museum labels? (rebuilt from published tables: not the original records)
 
 {published_text(done.museum, published_museum())}
@@ -85,10 +96,27 @@ Run next
   {program} check {benchmarks / "streets"}
   {program} status {benchmarks / "museum"}
   {program} agree {benchmarks / "scenes"}
+  {program} status {done.folder / "workbooks"}
   {program} agree {museum / "judgements.csv"} --item record --rater judge --binary title --where valid=true
   {program} agree {scenes / "submissions.csv"} --item image --rater rater --rating plausibility=1..5 --by kind
 
 Read next: docs/first-benchmark.md, docs/quick-start.md, then docs/which-measure.md
+"""
+
+
+def _workbooks(run: WorkbooksRun | None) -> str:
+    if run is None:
+        return "WORKBOOKS  left out: they need the extra xlsx (pip install 'accord[xlsx]')\n"
+    taken = sum(file.taken for file in run.imported.files)
+    added = 0 if run.imported.imported is None else run.imported.imported.added
+    return f"""\
+WORKBOOKS  Two people each say whether answers of three models match the museum's label (made up, * limited support)
+
+{exported_text(run.exported.written)}
+Written in {run.export_seconds:.1f} s. Filled in by simulated people and taken in: {taken} rows, {added:,} submissions.
+Agreement, alpha(nominal):
+{slices_text(run.agreement, MATCHES)}
+Open one of them: {run.exported.folder}
 """
 
 

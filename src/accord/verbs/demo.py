@@ -1,4 +1,4 @@
-"""The demo: three small benchmarks and two data sets that accord makes itself, written to a folder and analysed."""
+"""The demo: four small benchmarks and two data sets that accord makes itself, written to a folder and analysed."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from accord.errors import UsageError
 from accord.examples import DOMAINS, NONE, PUBLISHED, museum_table, simulate_scenes
 from accord.spec.fields import Binary, Boxes, Field, Labels, Rating
 from accord.verbs.agree import agree_ratings
+from accord.verbs.demo_workbooks import WorkbooksRun, run_workbooks
 from accord.verbs.example_runs import ExampleRun, run_examples
 
 MUSEUM_FIELDS = ("title", "culture", "period", "origin", "creator")
@@ -30,7 +31,10 @@ QUALITY = ("plausibility", "naturalness")
 
 @dataclass(frozen=True)
 class Demo:
-    """The examples, both results, and how long each analysis took in seconds, reading not counted."""
+    """The examples, all results, and how long each analysis took in seconds, reading not counted.
+
+    workbooks: None where the extra `xlsx` is not installed.
+    """
 
     folder: Path
     examples: tuple[ExampleRun, ...]
@@ -38,10 +42,11 @@ class Demo:
     scenes: Agreement
     museum_seconds: float
     scenes_seconds: float
+    workbooks: WorkbooksRun | None
 
 
 def demo(folder: Path, settings: Settings | None = None, progress: Callable[[str], None] | None = None) -> Demo:
-    """Write and analyse the example benchmarks, the museum judgements and the simulated scenes.
+    """Write and analyse the example benchmarks, the workbooks of a collection, museum judgements and simulated scenes.
 
     The folder must be new or empty.
     """
@@ -50,11 +55,12 @@ def demo(folder: Path, settings: Settings | None = None, progress: Callable[[str
         raise UsageError(f"{folder} is there already and not an empty folder; name a new one")
     say = progress or (lambda text: None)
     examples = run_examples(folder / "benchmarks", settings, say)
+    workbooks = run_workbooks(folder / "workbooks", settings, say)
     say("judgements")
     museum, museum_seconds = _museum(folder / "museum", settings)
     say("submissions")
     scenes, scenes_seconds = _scenes(folder / "scenes", settings, say)
-    return Demo(folder, examples, museum, scenes, museum_seconds, scenes_seconds)
+    return Demo(folder, examples, museum, scenes, museum_seconds, scenes_seconds, workbooks)
 
 
 def published_museum() -> Mapping[str, Mapping[str, float]]:

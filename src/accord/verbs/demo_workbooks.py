@@ -17,6 +17,7 @@ from accord.agreement.settings import Settings
 from accord.annotations.exchange.incoming import Request
 from accord.annotations.sample.assignments import Assignment
 from accord.annotations.workbooks.plan import FIRST_ROW, Plan
+from accord.annotations.workbooks.steady import steady
 from accord.annotations.workbooks.write import ANSWERS
 from accord.canonical import to_json, write_bytes, write_text
 from accord.examples import collection
@@ -28,10 +29,13 @@ from accord.verbs.import_workbooks import ImportedWorkbooks, import_workbooks
 from accord.verbs.opened import Opened, opened
 from accord.verbs.sample import sample
 
+FIELDS = collection.FIELDS
 PER_STRATUM = 15
 GROUPS = 3
 SEED = 2026
 RETURNED = "returned"
+IMPORTED = ("2026-03-10T09:00:00.000000Z", "2026-03-20T09:00:00.000000Z")
+"""When outputs and workbooks are said to be taken in, so that the logs are the same each time."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,7 @@ def run_workbooks(folder: Path, settings: Settings, say: Callable[[str], None]) 
         assert plan is not None
         paths.append(returned / book.path.name)
         write_bytes(paths[-1], filled_in(book.path, plan, book.annotator))
-    imported = import_workbooks(opened(folder), paths)
+    imported = import_workbooks(opened(folder), paths, clock=lambda: IMPORTED[1])
     say("agreement")
     question = Question(settings=settings)
     agreement = agree_folder(opened(folder), Choice(by=(("group",), ("output",)), slices=False), question)
@@ -95,7 +99,7 @@ def make_collection(folder: Path) -> Assignment:
     )
     outputs = folder / "outputs.jsonl"
     write_text(outputs, _lines(list(_outputs(made))))
-    import_answers(Opened(folder, benchmark), [outputs], None, Request(role="model"))
+    import_answers(Opened(folder, benchmark), [outputs], None, Request(role="model"), clock=lambda: IMPORTED[0])
     return made
 
 
@@ -122,7 +126,7 @@ def filled_in(path: Path, plan: Plan, annotator: str) -> bytes:
                 sheet.cell(number, at + 1).value = collection.score(annotator, row.item, column.model, field)
     stream = io.BytesIO()
     book.save(stream)
-    return stream.getvalue()
+    return steady(stream.getvalue())
 
 
 def _lines(rows: list[dict[str, object]]) -> str:

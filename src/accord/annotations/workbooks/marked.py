@@ -5,15 +5,13 @@ from __future__ import annotations
 import contextlib
 import importlib
 import io
-import re
 import warnings
-import zipfile
 from collections.abc import Sequence
 from typing import Any
 
 from accord.annotations.workbooks.grid import BadWorkbook
 from accord.annotations.workbooks.held import held
-from accord.annotations.workbooks.write import CREATED
+from accord.annotations.workbooks.steady import steady
 from accord.annotations.workbooks.wrong import Wrong
 from accord.errors import MissingExtra
 
@@ -22,8 +20,6 @@ HEADING = ("cell", "what is wrong", "what to do")
 WIDTHS = (16, 80, 60)
 RED, LIGHT = "FFC00000", "FFFF9999"
 LONGEST_COMMENT = 2_000
-_STAMP = re.compile(rb"(<dcterms:(?:created|modified)\b[^>]*>)[^<]*(<)")
-_EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
 def marked_copy(data: bytes, title: str, wrongs: Sequence[Wrong]) -> bytes:
@@ -52,7 +48,7 @@ def marked_copy(data: bytes, title: str, wrongs: Sequence[Wrong]) -> bytes:
     except Exception as error:
         # openpyxl raises whatever its parsing runs into: KeyError, TypeError, ValueError, ...
         raise BadWorkbook(f"no marked copy can be made ({type(error).__name__}: {error})") from None
-    return _without_times(stream.getvalue())
+    return steady(stream.getvalue())
 
 
 def _by_cell(wrongs: Sequence[Wrong]) -> dict[tuple[int, int], list[Wrong]]:
@@ -111,18 +107,3 @@ def _list(book: Any, title: str, wrongs: Sequence[Wrong]) -> None:
     book.active = 0
     for other in book.worksheets:
         other.sheet_view.tabSelected = other.title == TITLE
-
-
-def _without_times(data: bytes) -> bytes:
-    """The same workbook without the moment it was written, so that the same input gives the same bytes."""
-    stream = io.BytesIO()
-    stamp = CREATED.strftime("%Y-%m-%dT%H:%M:%SZ").encode()
-    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as target:
-        for part in source.infolist():
-            content = source.read(part)
-            if part.filename == "docProps/core.xml":
-                content = _STAMP.sub(rb"\g<1>" + stamp + rb"\g<2>", content)
-            entry = zipfile.ZipInfo(part.filename, _EARLIEST)
-            entry.compress_type = part.compress_type
-            target.writestr(entry, content)
-    return stream.getvalue()

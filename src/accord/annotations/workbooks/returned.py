@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from accord.annotations.log.times import written
 from accord.annotations.tables.read import TableFile
 from accord.annotations.workbooks.answers import Answered, read_answers
 from accord.annotations.workbooks.grid import BadWorkbook, Grid, OpenWorkbook, read_workbook
@@ -16,6 +17,7 @@ from accord.annotations.workbooks.moved import moved_pictures
 from accord.annotations.workbooks.plan import Plan
 from accord.annotations.workbooks.plans import Plans
 from accord.annotations.workbooks.proof import annotator_of, prove
+from accord.annotations.workbooks.steady import CREATED
 from accord.annotations.workbooks.wrong import Wrong, errors
 from accord.findings import Finding
 from accord.spec.benchmark import Benchmark
@@ -26,7 +28,7 @@ from accord.spec.field import shown
 class Returned:
     """A workbook that came back. annotator: None where nobody of the group is named; answered: by row of the plan.
 
-    wrongs: all that does not fit, in the order of the cells.
+    wrongs: all that does not fit, in the order of the cells. saved: when the file was last saved, where it tells.
     """
 
     file: TableFile
@@ -85,7 +87,14 @@ def read_returned(
     wrongs += moved_pictures(data, located, manifest)
     wrongs.sort(key=lambda wrong: (wrong.row, wrong.column))
     rows = max(located.grid.last_row - located.heading, 0)
-    return Returned(TableFile(path, digest, rows), located, annotator, answered, tuple(wrongs), book.saved)
+    return Returned(
+        TableFile(path, digest, rows),
+        located,
+        annotator,
+        answered,
+        tuple(wrongs),
+        None if book.saved == written(CREATED) else book.saved,
+    )
 
 
 def _manifest(book: OpenWorkbook, benchmark: Benchmark) -> tuple[Manifest | None, list[Wrong]]:

@@ -7,7 +7,6 @@ import importlib
 import io
 import math
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 from accord.annotations.workbooks import styles
@@ -17,6 +16,7 @@ from accord.annotations.workbooks.manifest import TITLE as MANIFEST
 from accord.annotations.workbooks.manifest import manifest_lines
 from accord.annotations.workbooks.pictures import Fitted
 from accord.annotations.workbooks.plan import FIRST_ROW, HEADING_ROW, Column, Plan, Row
+from accord.annotations.workbooks.steady import CREATED
 from accord.annotations.workbooks.styles import Styles
 from accord.errors import MissingExtra
 from accord.spec.benchmark import Benchmark
@@ -25,8 +25,6 @@ ANSWERS = "answers"
 CHOICES = "accord choices"
 LONGEST_LIST = 255
 """Characters of a drop-down that is written into its rule; a longer one, or one with a comma, stands in a sheet."""
-CREATED = datetime(2000, 1, 1, tzinfo=UTC)
-"""The same in every file, so that the same content gives the same bytes."""
 UNLOCKED_ACTIONS = {"select_locked_cells": True, "format_columns": True, "format_rows": True, "autofilter": True}
 
 
