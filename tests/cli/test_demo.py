@@ -36,6 +36,18 @@ def test_the_examples_are_shown(printed):
     assert ["human", "boxes", "instance_f1(iou=0.5)"] in [line[:3] for line in lines]
 
 
+def test_workbooks_are_shown(printed):
+    lines = [line.split() for line in printed.splitlines()]
+    books = [line for line in lines if line and line[0].endswith(".xlsx")]
+    assert [line[1:5] for line in books] == [
+        [group, name, "75", "75"]
+        for group, names in (("1", "ann bob"), ("2", "bob cleo"), ("3", "ann cleo"))
+        for name in names.split()
+    ]
+    assert "taken in: 450 rows, 1,350 submissions" in printed
+    assert [line[0] for line in lines if line and line[0].startswith("group=")] == ["group=1", "group=2", "group=3"]
+
+
 def test_both_parts_are_shown_and_said_to_be_made_up(printed):
     assert "MUSEUM" in printed
     assert "rebuilt from published tables: not the original records" in printed
@@ -59,7 +71,7 @@ def test_groups_of_the_scenes_are_shown(printed):
 
 def test_the_commands_to_run_next_work(run, printed, folder):
     commands = [shlex.split(line) for line in printed.splitlines() if line.startswith("  accord ")]
-    assert [command[1] for command in commands] == ["check", "status", "agree", "agree", "agree"]
+    assert [command[1] for command in commands] == ["check", "status", "agree", "status", "agree", "agree"]
     for command in commands:
         code, out, _ = run(*command[1:], *(FAST if command[1] == "agree" else ()))
         assert code == 0
@@ -78,7 +90,7 @@ def test_json_holds_both_results(run, tmp_path):
     code, out, err = run("demo", tmp_path / "demo", "--json", "--replicates", "0", "--seed", "5", "--quiet")
     document = json.loads(out)
     assert (code, err) == (0, "")
-    assert list(document) == ["benchmarks", "museum", "scenes"]
+    assert list(document) == ["benchmarks", "workbooks", "museum", "scenes"]
     examples = document.pop("benchmarks")
     assert {name: list(roles) for name, roles in examples.items()} == {
         "museum": ["human", "judge"],

@@ -20,7 +20,7 @@ from accord.annotations.workbooks.plan import FIRST_ROW, Plan
 from accord.annotations.workbooks.steady import steady
 from accord.annotations.workbooks.write import ANSWERS
 from accord.canonical import to_json, write_bytes, write_text
-from accord.examples import collection
+from accord.examples import museum_collection as collection
 from accord.spec.benchmark import FILE, read_benchmark
 from accord.verbs.agree_folder import Choice, agree_folder
 from accord.verbs.export_workbooks import ExportedWorkbooks, export_workbooks, plans_of

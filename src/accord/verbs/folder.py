@@ -21,7 +21,9 @@ from accord.verbs.agree import Between, Names, TermLike, names_of, question_of
 from accord.verbs.agree_folder import Choice, agree_folder, settings_of
 from accord.verbs.check import check
 from accord.verbs.export_answers import Exported, export_answers
+from accord.verbs.export_workbooks import ExportedWorkbooks, export_workbooks
 from accord.verbs.import_answers import Imported, import_answers
+from accord.verbs.import_workbooks import ImportedWorkbooks, import_workbooks
 from accord.verbs.opened import Opened, opened
 from accord.verbs.sample import sample
 from accord.verbs.status import status
@@ -194,6 +196,51 @@ class Folder:
         passing = passed[0] if len(passed) == 1 else FIRST
         request = Request(columns=dict(columns or {}), raters=tuple(raters), role=role, passing=passing)
         return export_answers(self._folder, Path(file), format, request, chosen, passed, replace=replace)
+
+    def export_workbooks(
+        self,
+        folder: Path | str | None = None,
+        *,
+        assignments: Names | None = None,
+        annotators: Names | None = None,
+        replace: bool = False,
+    ) -> ExportedWorkbooks:
+        """Write an Excel workbook for each group and annotator of the assignments: see `accord workbook export`.
+
+        folder: `workbooks` of the benchmark where none is named. Raises UsageError, InputError, MissingExtra.
+        """
+        target = None if folder is None else Path(folder)
+        return export_workbooks(
+            self._folder,
+            target,
+            assignments=names_of(assignments),
+            annotators=names_of(annotators),
+            replace=replace,
+        )
+
+    def import_workbooks(
+        self,
+        files: Path | str | Sequence[Path | str],
+        *,
+        allow_formulas: bool = False,
+        partial: bool = False,
+        passing: str = "first",
+    ) -> ImportedWorkbooks:
+        """Take in workbooks that came back: see `accord workbook import`.
+
+        A file with a wrong cell is left out, and `files` of the result says why; with `partial` its complete rows are
+        taken in.
+        """
+        several = [files] if isinstance(files, (str, Path)) else files
+        done = import_workbooks(
+            self._folder,
+            [Path(file) for file in several],
+            allow_formulas=allow_formulas,
+            partial=partial,
+            passing=passing,
+        )
+        self._folder = opened(self.path)
+        return done
 
     def __repr__(self) -> str:
         return f"Folder({str(self.path)!r}: {self.benchmark.name} {self.benchmark.version})"

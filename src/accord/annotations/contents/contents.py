@@ -157,7 +157,10 @@ class Contents:
 
         Items that cannot be rated, and those with nothing to ask about, are left out.
         """
-        asks_item, asks_output = (bool(self.benchmark.asked(role, about)) for about in (False, True))
+        asks_output = bool(self.benchmark.asked(role, about_output=True))
+        asked = [self.benchmark.forms[name] for name in self.benchmark.asked(role, about_output=False)]
+        # A comment beside outputs to judge may well stay blank.
+        asks_item = bool(asked) and not (asks_output and all(form.optional for form in asked))
         units: dict[str, list[str | None]] = {name: [None] if asks_item else [] for name in self.items.ids}
         for output, item in self.outputs.item.items() if asks_output else ():
             if item in units and output not in self.outputs.invalid:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from accord.annotations.items import SEPARATOR
-from accord.annotations.workbooks.headings import MOST_COLUMNS
+from accord.annotations.workbooks.headings import MOST_COLUMNS, empty_set
 from accord.spec.benchmark import Benchmark
 from accord.spec.form import Form
 from accord.spec.wording import Label, Wording, in_language
@@ -38,6 +38,7 @@ class _Words:
     mark: str
     lines: str
     any_text: str
+    number: str
 
 
 _WORDS: dict[str, _Words] = {
@@ -53,6 +54,7 @@ _WORDS: dict[str, _Words] = {
         "put x in the column of each that holds",
         "one a line, as many as hold",
         "any text; may stay empty",
+        "a number",
     ),
     "zh": _Words(
         "标注说明",
@@ -66,6 +68,7 @@ _WORDS: dict[str, _Words] = {
         "在每个符合的选项列中填 x",
         "每行一个，可填多个",
         "任意文字，可留空",
+        "一个数字",
     ),
     "fr": _Words(
         "Consignes",
@@ -80,6 +83,7 @@ _WORDS: dict[str, _Words] = {
         "mettez x dans la colonne de chacune qui convient",
         "une par ligne, autant qu'il convient",
         "texte libre, facultatif",
+        "un nombre",
     ),
     "de": _Words(
         "Anleitung",
@@ -94,6 +98,7 @@ _WORDS: dict[str, _Words] = {
         "ein x in die Spalte jeder, die zutrifft",
         "eine je Zeile, alle, die zutreffen",
         "beliebiger Text; darf leer bleiben",
+        "eine Zahl",
     ),
     "es": _Words(
         "Instrucciones",
@@ -107,6 +112,7 @@ _WORDS: dict[str, _Words] = {
         "ponga x en la columna de cada una que corresponda",
         "una por línea, todas las que correspondan",
         "texto libre; puede quedar vacío",
+        "un número",
     ),
 }
 """By language; English stands in for others."""
@@ -159,8 +165,10 @@ def _texts(text: str | None) -> Iterator[Line]:
 def _answers(form: Form, words: _Words, language: str, main: str) -> str:
     labels = form.choices()
     if not labels:
-        return words.any_text
-    picked = " · ".join(_name(label, language, main) for label in labels)
+        typed = words.any_text if form.optional else words.number
+        return " · ".join([typed, *(_name(label, language, main) for label in form.abstain)])
+    offered = (*labels, *empty_set(form)) if form.several else labels
+    picked = " · ".join(_name(label, language, main) for label in offered)
     if not form.several:
         return picked
     return f"{picked} ({words.mark if len(labels) <= MOST_COLUMNS else words.lines})"

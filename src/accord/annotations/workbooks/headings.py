@@ -65,7 +65,7 @@ def _answers(name: str, form: Form, language: str, before: str, model: str | Non
     labels = form.choices()
     choices = tuple(label.shown(language) for label in labels)
     if form.several and 0 < len(labels) <= MOST_COLUMNS:
-        for label in (*labels, *_empty_set(form)):
+        for label in (*labels, *empty_set(form)):
             heading = f"{before}{name}: {label.shown(language)}"
             yield Column(heading, "answer", name, model, (CHOSEN,), label.id)
         return
@@ -76,7 +76,7 @@ def _answers(name: str, form: Form, language: str, before: str, model: str | Non
     yield Column(f"{before}{name}{tail}", "answer", name, model, choices, optional=form.optional)
 
 
-def _empty_set(form: Form) -> tuple[Label, ...]:
+def empty_set(form: Form) -> tuple[Label, ...]:
     """What stands for the empty set where the form has no label for it."""
     return () if getattr(form, "none", None) is not None else (Label(id=EMPTY_SET),)
 

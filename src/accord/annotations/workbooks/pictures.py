@@ -8,17 +8,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PIL import Image, ImageOps
+import numpy as np
+from PIL import Image
 
-from accord.annotations.contents.picture_files import FORMATS, read_pictures
+from accord.annotations.contents.picture_files import FORMATS, ORIENTATION, UPRIGHT, read_pictures
 from accord.findings import Finding
 
 BUDGET = 9_000_000
 """Bytes of all pictures of a workbook."""
-SIDES = (800, 640, 512, 400, 320, 240, 160, 96)
-"""Pixels of the longest side, tried in turn."""
-QUALITY = 85
+STEPS = ((800, 85), (800, 70), (640, 70), (512, 70), (400, 70), (320, 70), (240, 70), (160, 60), (96, 50))
+"""Pixels of the longest side and JPEG quality, tried in turn."""
+LONGEST = STEPS[0][0]
 FIX = "copy it anew from where it came"
+TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""EXIF orientation -> what turns the picture upright."""
+FULL_SCALES = (1, 255, 65_535)
+"""What white may be in pictures whose files do not say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +47,9 @@ def fit_pictures(folder: Path, names: Sequence[str], budget: int = BUDGET) -> tu
     """Pictures by their paths as the items name them, and a warning for each that cannot be shown.
 
     Each is turned as its EXIF orientation says, at most 800 pixels long, never enlarged, and as large as its share of
-    the budget in bytes allows; nothing but the picture is kept, no place and no time where it was taken. The same
-    files give the same bytes.
+    the budget in bytes allows; one that is too large even at 96 pixels is taken so. What is transparent becomes white;
+    of an animation the first frame is taken. Nothing but the picture is kept: no place and time where it was taken,
+    no colour profile. The same files give the same bytes.
     """
     distinct = list(dict.fromkeys(names))
     share = budget // max(len(distinct), 1)
@@ -46,58 +60,78 @@ def fit_pictures(folder: Path, names: Sequence[str], budget: int = BUDGET) -> tu
             findings.append(Finding(picture.code, "warning", name, picture.detail, picture.fix))
             continue
         try:
-            fitted[name] = _fitted(folder / name, share)
+            fitted[name] = _encoded(_small(folder / name), share)
         except Exception as error:
             # Pillow raises many kinds of errors where a file is damaged, and warnings for bombs.
-            message = f"{name!r} cannot be read: {error or type(error).__name__}"
+            message = f"{name!r} cannot be read: {str(error) or type(error).__name__}"
             findings.append(Finding("picture_unreadable", "warning", name, message, FIX))
     return fitted, findings
 
 
-def _fitted(path: Path, share: int) -> Fitted:
+def _small(path: Path) -> Image.Image:
+    """Upright, in grey or colour of 8 bits, at most 800 pixels long."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         with Image.open(path, formats=FORMATS) as image:
             # A JPEG can be decoded at a half, a quarter or an eighth of its size, which is much faster.
-            image.draft(None, (2 * SIDES[0], 2 * SIDES[0]))
-            whole = _opaque(ImageOps.exif_transpose(image))
-        return _encoded(whole, share)
+            image.draft(None, _size(image.size, 2 * LONGEST))
+            image.load()
+            # As where the items' pictures are checked. ImageOps.exif_transpose would also write the EXIF data anew,
+            # which fails where it is odd, although the picture is not.
+            orientation = image.getexif().get(ORIENTATION, UPRIGHT) if "exif" in image.info else UPRIGHT
+            whole = _eight_bits(image)
+    # Scaled first: what follows takes memory by the pixel.
+    small = whole.resize(_size(whole.size, LONGEST), Image.Resampling.LANCZOS, reducing_gap=3.0)
+    small.info = {}  # of what stands there, saving would keep some: the comment of a JPEG
+    turn = TURNS.get(orientation)
+    return _opaque(small if turn is None else small.transpose(turn))
 
 
-def _opaque(image: Image.Image) -> Image.Image:
-    """In grey or colour of 8 bits; what is transparent is white."""
-    if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
-        colours = image.convert("RGBA")
-        ground = Image.new("RGBA", colours.size, "white")
-        return Image.alpha_composite(ground, colours).convert("RGB")
-    if image.mode in ("I", "I;16", "I;16B", "I;16L", "F"):
-        return _eight_bits(image)
-    return image if image.mode in ("L", "RGB") else image.convert("RGB")
+def _size(size: tuple[int, int], longest: int) -> tuple[int, int]:
+    """A size with its longest side cut down to so many pixels, and no side below 1."""
+    scale = min(longest / max(size), 1)
+    return max(round(size[0] * scale), 1), max(round(size[1] * scale), 1)
 
 
 def _eight_bits(image: Image.Image) -> Image.Image:
-    """Grey values of more than 8 bits, the largest of the picture as white where they are not of 16 bits."""
-    values = image.convert("F")
-    extrema = values.getextrema()
-    assert isinstance(extrema, tuple) and not isinstance(extrema[1], tuple)
-    most = 65_535.0 if image.mode.startswith("I;16") else max(extrema[1], 1.0)
-    return values.point(lambda value: value * (255.0 / most) + 0.0).convert("L")
+    """As L, RGB or, where anything may be transparent, RGBA."""
+    if image.mode.startswith(("I", "F")):
+        return _grey(image)
+    if image.mode in ("LA", "La", "PA", "RGBA", "RGBa") or "transparency" in image.info:
+        return image.convert("RGBA")
+    return image.convert("L" if image.mode in ("1", "L") else "RGB")
+
+
+def _grey(image: Image.Image) -> Image.Image:
+    """From values of more than 8 bits; white is the most they can be, as far as their file or their largest tells."""
+    values = np.nan_to_num(np.asarray(image).astype(np.float32), nan=0.0, posinf=0.0, neginf=0.0)
+    largest = float(values.max())
+    known = (FULL_SCALES[-1],) if image.mode.startswith("I;16") else FULL_SCALES
+    white = next((level for level in known if largest <= level), largest)
+    grey = np.clip(values * (255 / white), 0, 255).astype(np.uint8)
+    transparent = image.info.get("transparency")
+    if isinstance(transparent, int):
+        grey[values == transparent] = 255
+    return Image.fromarray(grey)
+
+
+def _opaque(image: Image.Image) -> Image.Image:
+    """What is transparent is white."""
+    if image.mode != "RGBA":
+        return image
+    ground = Image.new("RGBA", image.size, "white")
+    return Image.alpha_composite(ground, image).convert("RGB")
 
 
 def _encoded(image: Image.Image, share: int) -> Fitted:
-    """The first of the sizes that fits its share of the bytes; the smallest as it is."""
-    found = None
-    for side in SIDES:
-        scale = min(side / max(image.size), 1)
-        if found is not None and scale == 1:
-            continue
-        size = (max(round(image.width * scale), 1), max(round(image.height * scale), 1))
+    """The first of the steps that fits its share of the bytes; the last as it is."""
+    for longest, quality in STEPS:
+        size = _size(image.size, longest)
         small = image if size == image.size else image.resize(size, Image.Resampling.LANCZOS)
         stream = io.BytesIO()
-        small.save(stream, "JPEG", quality=QUALITY, optimize=True)
+        small.save(stream, "JPEG", quality=quality, optimize=True, comment=b"")
         found = Fitted(stream.getvalue(), *size)
         if len(found.data) <= share:
             break
-    assert found is not None
     return found

@@ -2,11 +2,11 @@ import io
 
 import pytest
 
-from accord.annotations.tables.xlsx.marks import Cells, SheetError, letters, position, read_marks
+from accord.annotations.tables.xlsx.marks import ANY_SHEET, Cells, Limits, SheetError, letters, position, read_marks
 
 
-def marks(rows, after=""):
-    return read_marks(io.BytesIO(f"<worksheet><sheetData>{rows}</sheetData>{after}</worksheet>".encode()))
+def marks(rows, after="", limits=ANY_SHEET):
+    return read_marks(io.BytesIO(f"<worksheet><sheetData>{rows}</sheetData>{after}</worksheet>".encode()), limits)
 
 
 @pytest.mark.parametrize(("column", "name"), [(1, "A"), (26, "Z"), (27, "AA"), (702, "ZZ"), (16384, "XFD")])
@@ -66,12 +66,27 @@ def test_rows_and_cells_out_of_order_are_refused(rows):
         marks(rows)
 
 
-def test_rows_that_reach_too_far_are_refused(monkeypatch):
-    monkeypatch.setattr("accord.annotations.tables.xlsx.marks.MAX_CELLS", 32_768)
+def test_rows_that_reach_too_far_are_refused():
     far = '<row><c r="XFD{}"/></row>'
-    assert marks(far.format(1) + far.format(2))
+    limits = Limits(cells=32_768)
+    assert marks(far.format(1) + far.format(2), limits=limits)
     with pytest.raises(SheetError, match="more than 32,768 cells"):
-        marks("".join(far.format(row) for row in (1, 2, 3)))
+        marks("".join(far.format(row) for row in (1, 2, 3)), limits=limits)
+
+
+def test_rows_and_columns_beyond_the_limits_are_refused():
+    limits = Limits(rows=10, columns=5)
+    assert marks('<row r="10"><c r="E10"><v>1</v></c></row>', limits=limits).last_row == 10
+    with pytest.raises(SheetError, match="it has a row 11; at most 10 are read"):
+        marks('<row r="11"/>', limits=limits)
+    with pytest.raises(SheetError, match="it has a cell F1; at most 5 columns are read"):
+        marks('<row r="1"><c r="F1"/></row>', limits=limits)
+
+
+def test_as_many_formulas_are_kept_as_is_asked_for():
+    cells = "".join(f'<row r="{row}"><c r="B{row}"><f>1</f><v>1</v></c></row>' for row in range(1, 10))
+    assert len(marks(cells).formulas.kept()) == 5
+    assert marks(cells, limits=Limits(kept=7)).formulas.kept() == {(row, 2) for row in range(1, 8)}
 
 
 def test_cells_keep_a_few_rows_of_each_column_and_count_all():
