@@ -14,13 +14,13 @@ from accord.cli.console import print_findings, progress_console, refuse_findings
 from accord.errors import AccordError, CheckFailed, UsageError
 from accord.findings import counted, visible
 from accord.report.workbook_text import remarks_text, returned_text
-from accord.verbs.import_workbooks import ImportedWorkbooks, import_workbooks
+from accord.verbs.import_workbooks import ImportedWorkbooks, import_workbooks, workbook_files
 from accord.verbs.mark_workbooks import mark_workbooks, report_paths
 from accord.verbs.opened import opened
 
 EPILOG = """Examples:
 
-accord workbook import returned/*.xlsx --into my-benchmark
+accord workbook import returned --into my-benchmark
 
 accord workbook import returned/ann.xlsx --into my-benchmark --report to-correct.xlsx
 
@@ -33,7 +33,7 @@ class _Unreadable(AccordError):
 
 
 def run(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Workbooks that came back: .xlsx or .xlsm.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Workbooks that came back, or folders of them.")],
     into: Annotated[Path, typer.Option("--into", metavar="DIR", help="The folder of the benchmark.")],
     partial: Annotated[
         bool, typer.Option("--partial", metavar="", help="Take in the complete rows of files with wrong cells.")
@@ -64,6 +64,7 @@ def run(
     if not passing.strip():
         raise UsageError("--pass: the name is blank")
     folder = opened(into)
+    files = workbook_files(files)
     targets = {} if report is None else report_paths(folder, files, report, replace=replace)
     console = progress_console(quiet)
     with Progress(console=console, transient=True, disable=console.quiet) as progress:

@@ -22,7 +22,7 @@ def exported_text(written: Sequence[WrittenWorkbook]) -> str:
             f"{book.rows:,}",
             f"{book.pictures:,}",
             f"{book.asked:,}",
-            f"{book.bytes / 2**20:.1f} MiB",
+            _size(book.bytes),
         ]
         for book in written
     ]
@@ -56,6 +56,10 @@ def remarks_text(findings: Sequence[Finding]) -> str:
             places = ", ".join(_place(finding) for finding in rest)
             lines.append(visible(f"{severity} {code}: and {len(rest):,} more: {places}"))
     return "".join(f"{line}\n" for line in lines)
+
+
+def _size(size: int) -> str:
+    return f"{size / 2**20:.1f} MiB" if size >= 2**20 else f"{size / 2**10:.0f} KiB"
 
 
 def _place(finding: Finding) -> str:

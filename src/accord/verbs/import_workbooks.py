@@ -10,6 +10,7 @@ from typing import Any
 
 from accord.annotations.exchange.incoming import Request
 from accord.annotations.exchange.intake import Clock
+from accord.annotations.log.name import names_in
 from accord.annotations.log.submission import FIRST
 from accord.annotations.log.times import now
 from accord.annotations.workbooks.grid import BadWorkbook
@@ -25,6 +26,9 @@ from accord.verbs.opened import Opened
 
 SCHEMA = "accord.workbook-import/1"
 FORMAT = "workbook"
+SUFFIXES = (".xlsx", ".xlsm")
+LOCK = "~$"
+"""Excel writes a file of this name beside a workbook that is open."""
 LARGEST = 200 * 2**20
 """Bytes of a file that is read at most."""
 
@@ -61,6 +65,24 @@ class ImportedWorkbooks:
         }
 
 
+def workbook_files(paths: Sequence[Path]) -> list[Path]:
+    """The files that are named, and of a folder that is named every workbook, but for those that Excel has open.
+
+    Raises UsageError for a folder without any.
+    """
+    found: list[Path] = []
+    for path in paths:
+        if not path.is_dir():
+            found.append(path)
+            continue
+        inside = [path / name for name in names_in(path) if name.lower().endswith(SUFFIXES)]
+        inside = [file for file in inside if not file.name.startswith(LOCK)]
+        if not inside:
+            raise UsageError(f"{path}: there is no workbook ({', '.join(SUFFIXES)}) in this folder")
+        found += inside
+    return list(dict.fromkeys(found))
+
+
 def import_workbooks(
     folder: Opened,
     paths: Sequence[Path],
@@ -71,7 +93,7 @@ def import_workbooks(
     clock: Clock = now,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> ImportedWorkbooks:
-    """Take in returned workbooks. A file with anything wrong is left out as a whole; with `partial` its complete rows
+    """Take in returned workbooks, files or folders of them. A file with anything wrong is left out as a whole; with `partial` its complete rows
     are taken in. Files that cannot be read keep no other from being taken in.
 
     passing: the pass of the answers. Raises UsageError, InputError for a folder that is damaged, OSError of its logs.
@@ -80,9 +102,10 @@ def import_workbooks(
         raise UsageError("no workbook was given")
     plans = plans_of(folder)
     files: list[ReturnedFile | Returned] = []
-    for number, path in enumerate(paths):
+    named = workbook_files(paths)
+    for number, path in enumerate(named):
         if progress is not None:
-            progress(path.name, number, len(paths))
+            progress(path.name, number, len(named))
         files.append(_read(folder, plans, path, allow_formulas))
     books = tuple(file for file in files if isinstance(file, Returned))
     wanted = [book for book in books if book.complete and (book.is_right or partial)]
@@ -106,9 +129,10 @@ def _read(folder: Opened, plans: Plans, path: Path, allow_formulas: bool) -> Ret
 
 def _bytes(path: Path) -> bytes:
     try:
+        if path.name.startswith(LOCK):
+            raise BadWorkbook("Excel has this workbook open", "close it in Excel, and take in the file without ~$")
         if not path.is_file():
-            what = "is a folder" if path.is_dir() else "is no regular file" if path.exists() else "does not exist"
-            raise BadWorkbook(what, "name the files: accord workbook import returned/*.xlsx --into DIR")
+            raise BadWorkbook("is no regular file" if path.exists() else "does not exist")
         size = path.stat().st_size
         if size > LARGEST:
             raise BadWorkbook(f"has {size >> 20:,} MiB; at most {LARGEST >> 20} are read")

@@ -149,7 +149,7 @@ class _Row:
             self._wrong("cell_boolean", place, f"is the truth value {text.upper()}", _choices(column))
             return
         why = next((note.message for note in reading.notes), f"{shown(text)} is no answer")
-        self._wrong("cell_not_allowed", place, f"holds no answer: {why}", _choices(column))
+        self._wrong("cell_not_allowed", place, f"holds no answer: {why}", TYPE_OVER)
 
     def _note_form(self, place: int, text: str) -> None:
         """A number that was typed as text is the same answer, and worth a note."""

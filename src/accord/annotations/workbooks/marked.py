@@ -104,6 +104,11 @@ def _list(book: Any, title: str, wrongs: Sequence[Wrong]) -> None:
             cell.alignment = styles.Alignment(wrap_text=True, vertical="top")
     for letter, width in zip("ABC", WIDTHS, strict=True):
         sheet.column_dimensions[letter].width = width
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.fitToHeight = 0
+    sheet.sheet_properties.pageSetUpPr = importlib.import_module("openpyxl.worksheet.properties").PageSetupProperties(
+        fitToPage=True
+    )
     book.active = 0
     for other in book.worksheets:
         other.sheet_view.tabSelected = other.title == TITLE

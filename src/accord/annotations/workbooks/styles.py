@@ -15,7 +15,7 @@ WIDTHS: dict[Part, float] = {
     "picture": 30,
     "reference": 26,
     "output": 28,
-    "answer": 11,
+    "answer": 15,
     "item": 14,
     "tracking": 14,
     "annotator": 14,
