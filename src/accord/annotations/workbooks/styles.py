@@ -22,7 +22,7 @@ WIDTHS: dict[Part, float] = {
 }
 """Widths of columns in characters."""
 TYPED = 30
-GUIDELINE_WIDTH = 110
+GUIDELINE_WIDTH = 90
 LINE = 15.0
 """Points of one line of text."""
 TALLEST = 409.0
