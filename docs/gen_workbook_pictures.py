@@ -62,8 +62,9 @@ def main() -> None:
         sheets = pages(book, folder, 250)
         answers = trimmed(sheets[0])
         save(answers.crop((0, 0, answers.width * 33 // 100, answers.width * 19 // 100)), "workbook.png")
-        guideline = next(page for page in (trimmed(page) for page in sheets[1:]) if page.height > page.width)
-        save(guideline, "guideline.png")
+        # The pages of A3 are those of the answers.
+        guideline = next(page for page in sheets if Image.open(page).width < Image.open(sheets[0]).width)
+        save(trimmed(guideline), "guideline.png")
         returned = folder / "returned.xlsx"
         hand_in(book, returned)
         done = import_workbooks(its, [returned])

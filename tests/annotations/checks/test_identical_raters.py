@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import random
 
 import pytest
 from built_folder import Built, moment, only
-from scipy.stats import betabinom
 
-from accord.annotations.checks.identical_raters import SPREAD, expected_share, identical_raters, log_chance
+from accord.annotations.checks.identical_raters import identical_raters
 
 SUBJECTIVE = "q: {kind: rating, scale: 1..5, subjective: true}"
 UNITS = 24
@@ -251,23 +249,3 @@ def test_many_pairs_are_cut_short(tmp_path):
     found = identical_raters(built.contents())
     assert len(found) == 21
     assert (found[-1].message, found[-1].count) == ("and 1 more pair of raters like these", 1)
-
-
-@pytest.mark.parametrize(
-    ("expected", "units", "edits"), [(0.5, 27, 0), (0.8, 133, 0), (0.9, 698, 0), (0.5, 34, 1), (0.8, 177, 1)]
-)
-def test_how_many_units_it_takes(expected, units, edits):
-    limit = math.log(1e-6)
-    assert log_chance(units, units - edits, expected) < limit <= log_chance(units - 1, units - 1 - edits, expected)
-
-
-@pytest.mark.parametrize("equal", [0, 3, 17, 20])
-def test_the_chance_is_that_of_a_beta_binomial(equal):
-    a, b = 0.7 * SPREAD, 0.3 * SPREAD
-    assert math.exp(log_chance(20, equal, 0.7)) == pytest.approx(betabinom.pmf(range(equal, 21), 20, a, b).sum())
-
-
-def test_what_is_expected_of_a_pair():
-    assert expected_share(0, 0, 0.6, 0.5) == pytest.approx(0.8)
-    assert expected_share(20, 5, 0.6, 0.5) == pytest.approx((5 + 20 * 0.8) / 40)
-    assert expected_share(10**6, 10**5, 0.6, 0.5) == 0.5

@@ -287,6 +287,34 @@ def test_every_file_among_the_logs_that_is_not_read_is_named(tmp_path: Path) -> 
     assert all(name in stray.message for name in ("ann-1.JSONL", "bob.jsonl.bak", "x.jsonl"))
 
 
+def from_file(digest, second, **more):
+    return {"file": "x.xlsx", "sha256": digest, "cell": "S!E2", "saved": f"2026-01-31T09:00:0{second}.000000Z", **more}
+
+
+def test_files_that_say_when_they_were_saved_are_kept_for_each_rater(built):
+    for item in "abc":
+        built.say("ann", item, {"q": "1"}, source=from_file("1", 1 if item == "a" else 2))
+    built.say("ann", "a", {"q": "1"}, source=from_file("1", 5), role="judge")
+    built.say("ann", "b", {"q": "2"}, source=from_file("1", 6), passing="second")
+    built.say("bob", "a", {"q": "1"}, source=from_file(None, 7))
+    built.say("bob", "b", {"q": "1"}, source={"file": "x.csv", "sha256": "3", "line": 2})
+    built.say("cleo", "a", {"q": "1"})
+    assert audit(built).saved_files == {
+        ("human", "ann"): {("1", "2026-01-31T09:00:01.000000Z"), ("1", "2026-01-31T09:00:02.000000Z")},
+        ("judge", "ann"): {("1", "2026-01-31T09:00:05.000000Z")},
+        ("human", "bob"): {(None, "2026-01-31T09:00:07.000000Z")},
+    }
+
+
+def test_only_the_files_of_what_stands_are_kept(built):
+    early, late = "2026-01-31T09:00:00.000000Z", "2026-01-31T09:01:00.000000Z"
+    built.say("ann", "a", {"q": "1"}, source=from_file("1", 1), at=late)
+    built.say("ann", "a", {"q": "2"}, source=from_file("2", 2), at=early)
+    built.say("ann", "b", {"q": "1"}, source=from_file("3", 3))
+    built.say("ann", "b", {"q": "2"}, source={"file": "x.csv", "line": 2})
+    assert audit(built).saved_files == {("human", "ann"): {("1", "2026-01-31T09:00:01.000000Z")}}
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
 def test_a_pipe_among_the_logs_is_a_finding_and_waits_for_nobody(tmp_path: Path) -> None:
     (tmp_path / "benchmark.yaml").write_text(SMALL, encoding="utf-8")

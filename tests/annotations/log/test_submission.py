@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from accord.annotations.log.submission import (
     SCHEMA,
     Answer,
+    Source,
     Submission,
     answer_parts,
     id_of,
@@ -90,6 +91,7 @@ def test_text_that_moves_from_one_part_to_another_makes_another_id(other: tuple[
         {"at": "2026-01-01T00:00:00.000000Z"},
         {"logged_at": "2027-01-01T00:00:00.000000Z"},
         {"source": {"file": "b.csv", "sha256": "0", "line": 4, "cell": "A1"}},
+        {"source": {"file": "b.xlsx", "sha256": "0", "cell": "A!A1", "saved": "2026-01-01T00:00:00.000000Z"}},
         {"reason": "because"},
         {"reply": {"raw": "A", "usage": {"tokens": 3}}},
         {"spec": {"version": "2.0.0", "digest": "digest"}},
@@ -140,6 +142,13 @@ def test_values_that_look_empty_stay(value: Any) -> None:
 def test_what_is_not_the_layout_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         Submission.model_validate_json(json.dumps(record() | change))
+
+
+def test_what_is_not_known_of_a_source_is_left_out() -> None:
+    source = {"file": "b.csv", "sha256": "0", "line": 4}
+    assert Source.model_validate(source).model_dump(exclude_none=True) == source
+    saved = source | {"saved": "2026-01-01T00:00:00.000000Z"}
+    assert list(Source.model_validate(saved).model_dump(exclude_none=True).items()) == list(saved.items())
 
 
 def test_a_record_cannot_be_changed() -> None:

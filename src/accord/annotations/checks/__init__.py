@@ -10,6 +10,9 @@ from accord.annotations.checks.bad_boxes import bad_boxes
 from accord.annotations.checks.beside_label import beside_label
 from accord.annotations.checks.blank_columns import blank_columns
 from accord.annotations.checks.contradictions import contradictions
+from accord.annotations.checks.copied_answers import copied_answers
+from accord.annotations.checks.copied_comments import copied_comments
+from accord.annotations.checks.copied_file import copied_file
 from accord.annotations.checks.equal_times import equal_times
 from accord.annotations.checks.identical_raters import identical_raters
 from accord.annotations.checks.item_states import item_states
@@ -49,6 +52,9 @@ CHECKS: tuple[Check, ...] = (
     raters_per_item,
     assignments,
     identical_raters,
+    copied_answers,
+    copied_comments,
+    copied_file,
     equal_times,
     straight_lines,
     speed,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from accord.annotations.contents.contents import Contents
+from accord.annotations.contents.pair_findings import pair_logs, pair_names
 from accord.annotations.contents.shared_units import Pair, shared_units
 from accord.findings import Finding
 
@@ -28,9 +29,6 @@ def equal_times(contents: Contents) -> list[Finding]:
     if not found:
         return []
     pair, equal, shared = found[0]
-    names = " and ".join(" ".join(contents.raters[code]) for code in pair)
-    firsts = [int(np.flatnonzero(contents.rater == code)[0]) for code in pair]
-    where = " and ".join(str(contents.standing.logs[contents.standing.log[row]]) for row in firsts)
     more = f"; so do {len(found) - 1} more pairs of raters" if len(found) > 1 else ""
-    message = f"{names} have the same times on {equal} of {shared} units that both answered{more}"
-    return [Finding("equal_times", "info", where, message, FIX, len(found))]
+    message = f"{pair_names(contents, pair)} have the same times on {equal} of {shared} units that both answered{more}"
+    return [Finding("equal_times", "info", pair_logs(contents, pair), message, FIX, len(found))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,13 @@ from accord.annotations.log.name import FOLDER, log_path, log_paths
 from accord.annotations.log.raw_texts import Beside, RawTexts
 from accord.annotations.log.reader import LogReader
 from accord.annotations.log.standing import replaces
-from accord.annotations.log.submission import Submission, id_of
+from accord.annotations.log.submission import FIRST, Submission, id_of
 from accord.annotations.rows.gathered import Gathering
 from accord.annotations.rows.tally import first_few
 from accord.findings import Finding, counted
 from accord.spec.benchmark import Benchmark
 from accord.spec.field import shown
+from accord.spec.roles import Role
 
 IN_UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 RESTORE = "restore the line from a copy of the log; corrections are appended, by importing them"
@@ -30,17 +31,22 @@ DIGITS = 12
 
 Unit = tuple[str, str | None, str]
 Form = tuple[str, str]
+Who = tuple[Role, str]
+SavedFile = tuple[str | None, str]
+"""The digest of a file, and when it was last saved by its own account."""
 
 
 @dataclass(frozen=True)
 class LogAudit:
     """What does not fit. corrected_outputs: ids of records of models that a later record supersedes. beside: answers,
-    corrected ones too, that were written with something beside their labels.
+    corrected ones too, that were written with something beside their labels. saved_files: role and name of a rater ->
+    the files with the submissions of the first pass that stand, of those that say when they were saved.
     """
 
     findings: tuple[Finding, ...]
     corrected_outputs: frozenset[str]
     beside: tuple[Beside, ...]
+    saved_files: Mapping[Who, frozenset[SavedFile]] = field(default_factory=dict)
 
 
 NO_AUDIT = LogAudit((), frozenset(), ())
@@ -66,10 +72,11 @@ class _Folder:
     forms: dict[Form, _Seen] = field(default_factory=dict)
     fields: dict[str, _Seen] = field(default_factory=dict)
     lines: dict[Path, dict[str, int]] = field(default_factory=dict)
+    saved_files: dict[Who, set[SavedFile]] = field(default_factory=dict)
 
 
 def audit_logs(folder: Path, benchmark: Benchmark) -> LogAudit:
-    """Every log of a folder, in one pass that keeps the id, unit and time of each record of one log at a time.
+    """Every log of a folder, in one pass that keeps the id, unit, time and file of each record of one log at a time.
 
     The rater is a part of what an id is made of, so that an id can only stand in two logs where one of its records is
     in the log of another rater, or was edited. Only such a log is read a second time.
@@ -83,8 +90,11 @@ def audit_logs(folder: Path, benchmark: Benchmark) -> LogAudit:
         for number, line, submission in _records(path):
             log.look(number, line, submission)
         findings += log.found.findings()
+        for (who, _), file in log.read_from.items():
+            audit.saved_files.setdefault(who, set()).add(file)
     findings += [*_other_forms(audit), *_unknown_fields(audit), *_stray_logs(folder)]
-    return LogAudit(tuple(findings), frozenset(audit.corrected), tuple(audit.raw_texts.found))
+    saved_files = {who: frozenset(files) for who, files in audit.saved_files.items()}
+    return LogAudit(tuple(findings), frozenset(audit.corrected), tuple(audit.raw_texts.found), saved_files)
 
 
 def _records(path: Path) -> Iterator[tuple[int, bytes, Submission]]:
@@ -96,13 +106,16 @@ def _records(path: Path) -> Iterator[tuple[int, bytes, Submission]]:
 
 @dataclass
 class _Log:
-    """One log. earlier: id -> line, unit and time of the records so far; latest: the last stated time of a unit."""
+    """One log. earlier: id -> line, unit and time of the records so far; latest: the last stated time of a unit;
+    read_from: of the first pass, the file of the record that stands, where it says when it was saved.
+    """
 
     audit: _Folder
     path: Path
     found: Gathering = field(default_factory=Gathering)
     earlier: dict[str, tuple[int, Unit, str | None]] = field(default_factory=dict)
     latest: dict[Unit, str] = field(default_factory=dict)
+    read_from: dict[tuple[Who, Unit], SavedFile] = field(default_factory=dict)
 
     def look(self, number: int, line: bytes, submission: Submission) -> None:
         """Look at one record."""
@@ -119,10 +132,21 @@ class _Log:
         self._order(where, submission)
         unit = _unit(submission)
         self.earlier.setdefault(submission.id, (number, unit, submission.at))
-        if submission.at is not None and replaces(submission.at, self.latest.get(unit)):
-            self.latest[unit] = submission.at
+        if replaces(submission.at, self.latest.get(unit)):
+            self._stands(submission, unit)
         self.audit.raw_texts.look(self.path, number, submission)
         _count(self.audit, submission, where)
+
+    def _stands(self, submission: Submission, unit: Unit) -> None:
+        """Keep the time and the file of a record that takes the place of those before it."""
+        if submission.at is not None:
+            self.latest[unit] = submission.at
+        key = (submission.rater.role, submission.rater.name), unit
+        source = submission.source
+        if source is not None and source.saved is not None and submission.pass_ == FIRST:
+            self.read_from[key] = source.sha256, source.saved
+        else:
+            self.read_from.pop(key, None)
 
     def _place(self, where: str, submission: Submission) -> None:
         rater = submission.rater

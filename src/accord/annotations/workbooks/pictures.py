@@ -99,21 +99,24 @@ def _eight_bits(image: Image.Image) -> Image.Image:
     if image.mode.startswith(("I", "F")):
         return _grey(image)
     if image.mode in ("LA", "La", "PA", "RGBA", "RGBa") or "transparency" in image.info:
-        return image.convert("RGBA")
-    return image.convert("L" if image.mode in ("1", "L") else "RGB")
+        mode = "RGBA"
+    else:
+        mode = "L" if image.mode in ("1", "L") else "RGB"
+    return image if image.mode == mode and "transparency" not in image.info else image.convert(mode)
 
 
 def _grey(image: Image.Image) -> Image.Image:
     """From values of more than 8 bits; white is the most they can be, as far as their file or their largest tells."""
-    values = np.nan_to_num(np.asarray(image).astype(np.float32), nan=0.0, posinf=0.0, neginf=0.0)
+    values = np.asarray(image).astype(np.float32)
+    np.nan_to_num(values, copy=False, nan=0.0, posinf=0.0, neginf=0.0)
     largest = float(values.max())
     known = (FULL_SCALES[-1],) if image.mode.startswith("I;16") else FULL_SCALES
     white = next((level for level in known if largest <= level), largest)
-    grey = np.clip(values * (255 / white), 0, 255).astype(np.uint8)
     transparent = image.info.get("transparency")
     if isinstance(transparent, int):
-        grey[values == transparent] = 255
-    return Image.fromarray(grey)
+        values[values == transparent] = white
+    values *= 255 / white
+    return Image.fromarray(np.clip(values, 0, 255, out=values).astype(np.uint8))
 
 
 def _opaque(image: Image.Image) -> Image.Image:

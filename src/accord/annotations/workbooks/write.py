@@ -11,7 +11,7 @@ from typing import Any
 
 from accord.annotations.workbooks import styles
 from accord.annotations.workbooks.guideline import guideline, sheet_title
-from accord.annotations.workbooks.held import held
+from accord.annotations.workbooks.held import alike, held, utf16_units
 from accord.annotations.workbooks.manifest import TITLE as MANIFEST
 from accord.annotations.workbooks.manifest import manifest_lines
 from accord.annotations.workbooks.pictures import Fitted
@@ -24,7 +24,10 @@ from accord.spec.benchmark import Benchmark
 ANSWERS = "answers"
 CHOICES = "accord choices"
 LONGEST_LIST = 255
-"""Characters of a drop-down that is written into its rule; a longer one, or one with a comma, stands in a sheet."""
+"""UTF-16 units of a drop-down that is written into its rule."""
+LONGEST_MESSAGE = 200
+_NOT_IN_RULES = {",", '"'}
+"""A rule has no way to write these inside of a choice."""
 UNLOCKED_ACTIONS = {"select_locked_cells": True, "format_columns": True, "format_rows": True, "autofilter": True}
 
 
@@ -62,9 +65,10 @@ def _guide_titles(benchmark: Benchmark) -> list[str]:
     """A sheet a language; a title has at most 31 characters and no two are alike."""
     titles: list[str] = []
     for number, language in enumerate(benchmark.document.languages, 1):
-        title = "".join(letter for letter in sheet_title(language) if letter not in "[]:*?/\\'")[:28].strip()
-        alike = title.casefold() in {other.casefold() for other in [*titles, ANSWERS, MANIFEST, CHOICES]}
-        titles.append(f"{title} {number}" if alike else title)
+        said = alike(held(sheet_title(language)).text)
+        title = "".join(letter for letter in said if letter not in "[]:*?/\\'")[:28].strip()
+        taken = title.casefold() in {other.casefold() for other in [*titles, ANSWERS, MANIFEST, CHOICES]}
+        titles.append(f"{title} {number}" if taken else title)
     return titles
 
 
@@ -138,7 +142,7 @@ def _rule(column: Column, source: Any) -> dict[str, Any]:
         "validate": "list",
         "source": source,
         "error_title": "Not one of the answers",
-        "error_message": f"Enter one of: {allowed if len(allowed) <= 200 else 'the entries of the list'}",
+        "error_message": f"Enter one of: {allowed if utf16_units(allowed) <= LONGEST_MESSAGE else 'the entries of the list'}",
     }
 
 
@@ -153,13 +157,14 @@ class _Lists:
     def source(self, choices: tuple[str, ...]) -> Any:
         """What a rule names as its source."""
         if choices not in self._sources:
-            short = len(",".join(choices)) <= LONGEST_LIST and not any("," in choice for choice in choices)
-            self._sources[choices] = list(choices) if short else self._written(choices)
+            in_rule = utf16_units(",".join(choices)) <= LONGEST_LIST and all(map(_stays_in_rule, choices))
+            self._sources[choices] = list(choices) if in_rule else self._written(choices)
         return self._sources[choices]
 
     def _written(self, choices: tuple[str, ...]) -> str:
         if self._sheet is None:
             self._sheet = self._workbook.add_worksheet(CHOICES)
+            self._sheet.protect()
             self._sheet.hide()
         place = sum(isinstance(source, str) for source in self._sources.values())
         for number, choice in enumerate(choices):
@@ -167,6 +172,11 @@ class _Lists:
         utility = importlib.import_module("xlsxwriter.utility")
         area = utility.xl_range_abs(0, place, len(choices) - 1, place)
         return f"='{CHOICES}'!{area}"
+
+
+def _stays_in_rule(choice: str) -> bool:
+    """Whether a rule holds a choice to the letter; Excel takes white space from its ends."""
+    return not _NOT_IN_RULES.intersection(choice) and choice == alike(held(choice).text)
 
 
 def _write_guideline(sheet: Any, benchmark: Benchmark, language: str, look: Styles) -> None:
@@ -178,4 +188,4 @@ def _write_guideline(sheet: Any, benchmark: Benchmark, language: str, look: Styl
     sheet.protect("", UNLOCKED_ACTIONS)
     sheet.hide_gridlines(2)
     sheet.set_paper(9)  # A4
-    sheet.fit_to_pages(1, 0)
+    sheet.set_landscape()
