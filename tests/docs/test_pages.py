@@ -40,7 +40,13 @@ MAKERS = {"Finding": 0, "gathered": 0, "Unfit": 0, "_refusal": 0, "_info": 0, "N
 SEVERITIES = ("error", "warning", "info")
 # The pages that say what findings mean.
 OF_FINDINGS = ("tables.md", "states.md", "folder.md")
-VERBS = sorted(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
+COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+# A verb, or `workbook export`: a verb with verbs of its own.
+VERBS = sorted(
+    name if inner is None else f"{name} {inner}"
+    for name, command in COMMANDS.items()
+    for inner in getattr(command, "commands", {None: command})
+)
 
 
 def in_code(page: str) -> set[str]:
@@ -62,7 +68,8 @@ def section(page: str, heading: str) -> str:
 
 
 def options(verb: str) -> set[str]:
-    command = typer.main.get_command(app).commands[verb]  # type: ignore[attr-defined]
+    name, _, inner = verb.partition(" ")
+    command = COMMANDS[name].commands[inner] if inner else COMMANDS[name]
     return {option for parameter in command.params for option in parameter.opts if option.startswith("--")}
 
 

@@ -113,7 +113,8 @@ def _workbooks(run: WorkbooksRun | None) -> str:
 WORKBOOKS  Two people each say whether answers of three models match the museum's label (made up, * limited support)
 
 {exported_text(run.exported.written)}
-Written in {run.export_seconds:.1f} s. Filled in by simulated people and taken in: {taken} rows, {added:,} submissions.
+Written in {run.export_seconds:.1f} s.
+Filled in by simulated people and taken in: {taken} rows, {added:,} submissions.
 Agreement, alpha(nominal):
 {slices_text(run.agreement, MATCHES)}
 Open one of them: {run.exported.folder}

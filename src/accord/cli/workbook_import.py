@@ -33,7 +33,9 @@ class _Unreadable(AccordError):
 
 
 def run(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Workbooks that came back, or folders of them.")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Workbooks that came back, or folders of them.")
+    ],
     into: Annotated[Path, typer.Option("--into", metavar="DIR", help="The folder of the benchmark.")],
     partial: Annotated[
         bool, typer.Option("--partial", metavar="", help="Take in the complete rows of files with wrong cells.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from accord.annotations.workbooks.outcomes import ReturnedFile, WrittenWorkbook
@@ -59,7 +60,8 @@ def remarks_text(findings: Sequence[Finding]) -> str:
 
 
 def _size(size: int) -> str:
-    return f"{size / 2**20:.1f} MiB" if size >= 2**20 else f"{size / 2**10:.0f} KiB"
+    """What a mail needs to hold: tenths of a MiB, rounded up."""
+    return f"{math.ceil(size / 2**20 * 10) / 10:.1f} MiB"
 
 
 def _place(finding: Finding) -> str:

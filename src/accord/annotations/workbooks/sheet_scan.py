@@ -23,7 +23,7 @@ TALLEST = 10_000.0
 """Points; Excel's rows are at most 409.5."""
 LONGEST_FORMULA = 8_192
 DRAWING_IDS = frozenset(f"{space.strip('{}')} id" for space in RELATIONS)
-IN_CELL = re.compile(r'\s*=?\s*(?:_xlfn\.)?DISPIMG\(\s*"([^"]*)"', re.IGNORECASE)
+IN_CELL = re.compile(r'=?\s*(?:_xlfn\.)?DISPIMG\(\s*"([^"]*)"', re.IGNORECASE)
 
 Cell = tuple[int, int]
 """Row and column, both from 1."""
@@ -124,7 +124,7 @@ class _Scan:
         if tag.rpartition(" ")[2] != "f":
             return
         self.parser.CharacterDataHandler = None
-        match = IN_CELL.match(self.formula)
+        match = IN_CELL.match(self.formula.strip())
         if match is not None:
             self.named[self.cell] = match[1]
 
