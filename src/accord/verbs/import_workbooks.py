@@ -18,6 +18,7 @@ from accord.annotations.workbooks.outcomes import ReturnedFile
 from accord.annotations.workbooks.plans import Plans
 from accord.annotations.workbooks.returned import Returned, read_returned
 from accord.annotations.workbooks.taken import incoming_of
+from accord.annotations.workbooks.wrong import Wrong
 from accord.errors import UsageError
 from accord.findings import Finding
 from accord.verbs.export_workbooks import plans_of
@@ -107,6 +108,7 @@ def import_workbooks(
         if progress is not None:
             progress(path.name, number, len(named))
         files.append(_read(folder, plans, path, allow_formulas))
+    files = _without_doubles(files)
     books = tuple(file for file in files if isinstance(file, Returned))
     wanted = [book for book in books if book.complete and (book.is_right or partial)]
     imported = None
@@ -125,6 +127,34 @@ def _read(folder: Opened, plans: Plans, path: Path, allow_formulas: bool) -> Ret
         return read_returned(str(path), data, digest, folder.benchmark, plans, allow_formulas=allow_formulas)
     except BadWorkbook as error:
         return ReturnedFile(str(path), (Finding("bad_workbook", "error", str(path), str(error), error.fix),))
+
+
+def _without_doubles(files: Sequence[ReturnedFile | Returned]) -> list[ReturnedFile | Returned]:
+    """The files, with an error in those that say something else than another file of the same annotator and group.
+
+    Somebody may have filled in the copy of another person; the answers of one would replace those of the other.
+    """
+    same: dict[tuple[str, str, str | None], list[Returned]] = {}
+    for file in files:
+        if isinstance(file, Returned) and file.annotator is not None:
+            same.setdefault((file.plan.assignment, file.plan.group, file.annotator), []).append(file)
+    others: dict[str, str] = {}
+    for books in same.values():
+        if any(book.said != books[0].said for book in books):
+            for book in books:
+                others[book.file.path] = next(other.file.path for other in books if other is not book)
+    return [
+        file.refused(_same_copy(file.annotator or "", others[file.file.path]))
+        if isinstance(file, Returned) and file.file.path in others
+        else file
+        for file in files
+    ]
+
+
+def _same_copy(annotator: str, other: str) -> Wrong:
+    message = f"{other} is a copy of {annotator} for the same group as well, with other answers"
+    fix = "see who filled in which; take in the one that counts, or one after the other where the later one corrects"
+    return Wrong("same_copy", "error", 0, 0, message, fix, whole=True)
 
 
 def _bytes(path: Path) -> bytes:

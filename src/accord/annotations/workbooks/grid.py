@@ -21,7 +21,9 @@ from accord.errors import MissingExtra
 Kind = Literal["text", "number", "boolean", "date", "error"]
 LIMITS = Limits(rows=100_000, columns=4_000, cells=5_000_000, kept=100_000)
 """Far beyond what a person can be asked to fill in."""
-MOST_GROWTH = 200 * 2**20
+MOST_GROWTH = 100 * 2**20
+MOST_MERGED = 1_000
+"""Merged ranges of a sheet; each cell is looked up in all of them."""
 _PROPERTIES = "docProps/core.xml"
 _MODIFIED = re.compile(rb"<(?:\w+:)?modified\b[^>]*>([^<]{1,60})<")
 _KINDS: dict[str, Kind] = {"n": "number", "b": "boolean", "e": "error", "d": "date"}
@@ -158,6 +160,8 @@ def _grid(reader: Any, sheet: Any, part: str) -> Grid:
             if text is not None or formula:
                 kind = _KINDS.get(cell.data_type, "text") if text is not None else "text"
                 cells[at] = Cell(text or "", kind, formula, at not in uncalculated)
+    if len(marks.merged) > MOST_MERGED:
+        raise SheetError(f"sheet {sheet.title!r} has more than {MOST_MERGED:,} merged ranges; split them")
     merged = tuple(_merged(name) for name, _, _ in marks.merged)
     return Grid(sheet.title, cells, merged, frozenset(marks.hidden), marks.last_row)
 

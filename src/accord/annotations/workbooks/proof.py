@@ -36,7 +36,7 @@ def _row(located: Located, at: int, manifest: Manifest | None) -> list[Wrong]:
     texts: list[str] = []
     for place in plan.fixed:
         if place not in located.column:
-            return changed
+            continue
         column = located.column[place]
         cell = located.grid.filled(number, column)
         texts.append("" if cell is None else cell.text)
