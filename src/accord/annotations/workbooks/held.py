@@ -13,6 +13,9 @@ _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that no XML 1.0 document can hold, apart from those beyond the first plane."""
 
 
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+
+
 @dataclass(frozen=True, slots=True)
 class Held:
     """A text as a cell holds it. replaced: how many characters no workbook can hold; units: UTF-16 units of the whole
@@ -61,7 +64,17 @@ def _first_units(text: str, units: int) -> str:
 def alike(text: str | None) -> str:
     r"""The text as it is compared: programs keep the words of a cell and not all of its white space.
 
-    >>> alike(" a\n\u3000b "), alike(None)
-    ('a b', '')
+    Some take `_x0041_` for an escaped letter when they save a text that holds just that, so it is compared as the
+    letter.
+
+    >>> alike(" a\n\u3000b "), alike(None), alike("_x005F_x0041_") == alike("_x0041_") == "A"
+    ('a b', '', True)
     """
-    return " ".join((text or "").split())
+    plain = text or ""
+    if "_x" in plain:
+        plain = _ESCAPED.sub(_letter, _ESCAPED.sub(_letter, plain))
+    return " ".join(plain.split())
+
+
+def _letter(match: re.Match[str]) -> str:
+    return chr(int(match[1], 16))

@@ -12,6 +12,7 @@ from typing import Any
 from accord.annotations.rows.tally import first_few
 from accord.annotations.tables.xlsx.cells import cell_text
 from accord.annotations.tables.xlsx.marks import Cells, Marks, SheetError, read_marks
+from accord.annotations.tables.xlsx.strings import PART, shared_strings, unescaped
 from accord.errors import MissingExtra
 
 TITLES_SHOWN = 40
@@ -49,12 +50,20 @@ def read_sheet(data: bytes, wanted: str | None) -> Sheet:
             warnings.simplefilter("ignore")
             reader = excel.ExcelReader(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
             reader.read()
+            exact_strings(reader)
             return _read(reader, wanted)
     except SheetError:
         raise
     except Exception as error:
         # openpyxl raises whatever its parsing runs into: KeyError, TypeError, ValueError, ...
         raise SheetError(f"the workbook cannot be read ({type(error).__name__}: {error})") from None
+
+
+def exact_strings(reader: Any) -> None:
+    """Put the shared texts to the letter in place of those that openpyxl has read."""
+    if PART in reader.archive.namelist():
+        with reader.archive.open(PART) as stream:
+            reader.shared_strings[:] = shared_strings(stream)
 
 
 def _read(reader: Any, wanted: str | None) -> Sheet:
@@ -64,11 +73,10 @@ def _read(reader: Any, wanted: str | None) -> Sheet:
         found = Sheet(sheet.title, unread, read_marks(stream))
     # The size that a sheet declares may be a million rows of nothing, or too small.
     sheet.reset_dimensions()
-    unescape = importlib.import_module("openpyxl.utils.escape").unescape
     for number, cells in enumerate(sheet.iter_rows(max_row=found.marks.last_row), 1):
         texts: dict[int, str] = {}
         for column, cell in enumerate(cells, 1):
-            text = cell_text(unescape(cell.value) if isinstance(cell.value, str) else cell.value)
+            text = cell_text(unescaped(cell.value) if isinstance(cell.value, str) else cell.value)
             if text is None:
                 continue
             texts[column] = text
