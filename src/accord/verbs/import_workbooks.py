@@ -94,8 +94,8 @@ def import_workbooks(
     clock: Clock = now,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> ImportedWorkbooks:
-    """Take in returned workbooks, files or folders of them. A file with anything wrong is left out as a whole; with `partial` its complete rows
-    are taken in. Files that cannot be read keep no other from being taken in.
+    """Take in returned workbooks, files or folders of them. A file with anything wrong is left out as a whole; with
+    `partial` its complete rows are taken in. Files that cannot be read keep no other from being taken in.
 
     passing: the pass of the answers. Raises UsageError, InputError for a folder that is damaged, OSError of its logs.
     """

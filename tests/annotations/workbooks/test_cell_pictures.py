@@ -19,7 +19,7 @@ METADATA = "xl/metadata.xml"
 VALUES = "xl/richData/rdrichvalue.xml"
 STRUCTURES = "xl/richData/rdrichvaluestructure.xml"
 TARGETS = "xl/richData/richValueRel.xml"
-TARGET_RELATIONS = "xl/richData/_rels/richValueRel.xml.rels"
+TARGET_RELATIONS = "/xl/richData/_rels/richValueRel.xml.rels"
 
 
 def picture(colour):

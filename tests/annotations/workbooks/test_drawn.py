@@ -6,7 +6,8 @@ import hashlib
 import io
 import json
 import random
-import zipfile
+import re
+from collections import Counter
 
 import openpyxl
 import pytest
@@ -206,11 +207,11 @@ def group(inner, top, height, inner_top=None, inner_height=None):
 
 
 def test_each_picture_of_a_group_on_its_own_row():
-    body = group(pic("p", 1000, 500) + pic("q", 1800, 200), 1000, 1000)
+    body = group(pic("p", 1000, 600) + pic("q", 1800, 200), 1000, 1000)
     found = drawings(anchored(two_cells((2, 0), (5, 59), body), rows()), "answers")
     assert [(drawing.row, drawing.anchor_row, drawing.sha256) for drawing in found] == [
-        (2 + 240 * 25 // 100 // 60, 2, sha256(1)),
-        (2 + 240 * 90 // 100 // 60, 5, sha256(2)),
+        (3, 2, sha256(1)),  # 0 to 0.6 of 239 points from the top of row 2
+        (5, 5, sha256(2)),  # 0.8 to 1
     ]
 
 
@@ -218,7 +219,7 @@ def test_groups_in_groups_are_measured_in_their_own_lengths():
     inner = group(pic("q", 75, 20), 1500, 500, 50, 50)  # 75 of 50..100 is 1750, to 1950 of 1000..2000
     found = drawings(anchored(two_cells((2, 0), (5, 59), group(pic("p") + inner, 1000, 1000)), rows()), "answers")
     assert [drawing.sha256 for drawing in found] == [sha256(1), sha256(2)]
-    assert (found[1].anchor_row, found[1].row) == (5, 5)
+    assert (found[1].anchor_row, found[1].row) == (4, 5)  # 0.75 to 0.95 of 239 points
 
 
 @pytest.mark.parametrize("body", [f"<xdr:grpSp>{pic()}</xdr:grpSp>", group(pic(), 0, 0)])
@@ -390,35 +391,32 @@ def test_the_published_case_of_pictures_in_cells(shared):
 
 def titles(data):
     """Of all sheets, read without this package."""
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        if "xl/workbook.xml" not in archive.namelist():
-            return ["Sheet1"]
-    return openpyxl.load_workbook(io.BytesIO(data), read_only=True).sheetnames or ["Sheet1"]
+    book = parts_of(data).get("xl/workbook.xml", b'<sheet name="Sheet1"/>')
+    return [name.decode() for name in re.findall(rb'<(?:\w+:)?sheet [^>]*?name="([^"]*)"', book)]
 
 
 def test_real_workbooks(shared):
     """Pictures over cells are those that openpyxl finds too; pictures in cells it does not see."""
     folder = shared / "data" / "excel_workbooks"
-    counted = {"over": 0, "in": 0, "refused": 0}
+    over = within = 0
+    refused = []
     for fact in json.loads((folder / "excel_facts.json").read_text(encoding="utf-8")):
-        data = (folder / fact["file"]).read_bytes()
-        found = []
+        name, data = fact["file"], (folder / fact["file"]).read_bytes()
         try:
             check_package(data)
-            for title in titles(data):
-                found += drawings(data, title)
+            found = [drawing for title in titles(data) for drawing in drawings(data, title)]
         except ValueError:
-            counted["refused"] += 1
+            refused.append(name)
             continue
-        over = [drawing for drawing in found if drawing.row is not None and drawing not in in_cells(found, data)]
+        in_cells = sum(part.count(b' vm="') for path, part in parts_of(data).items() if "/worksheets/" in path)
+        assert (in_cells > 0) == fact["richData"], name
+        assert all(drawing.problem is None for drawing in found), name
         if fact["anchors"]:
-            assert len(over) == len(fact["anchors"]), fact["file"]
-            assert [(drawing.anchor_row, drawing.column) for drawing in over] == [
-                tuple(place) for _, place in fact["anchors"]
-            ], fact["file"]
-        if fact["richData"]:
-            assert len(found) > len(over), fact["file"]
-        assert all(drawing.problem is None for drawing in found), fact["file"]
-        counted["over"] += len(over)
-        counted["in"] += len(found) - len(over)
-    assert counted == {"over": 0, "in": 0, "refused": 0}
+            assert len(found) - in_cells == len(fact["anchors"]), name
+            places = Counter((drawing.anchor_row, drawing.column) for drawing in found)
+            assert Counter(tuple(place) for _, place in fact["anchors"]) <= places, name
+        elif not fact["richData"] and name != "xlsxwriter/image41.xlsx":  # an EMF file, which openpyxl drops
+            assert found == [], name
+        over, within = over + len(found) - in_cells, within + in_cells
+    assert refused == ["calamine/pass_protected.xlsx", "excelize/encryptAES.xlsx"]
+    assert (over, within) == (41 + 1, 20)  # those that openpyxl finds, and the EMF file

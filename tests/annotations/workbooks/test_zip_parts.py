@@ -106,6 +106,11 @@ def test_a_part_whose_bytes_do_not_unpack():
         parts.data("xl/metadata.xml")
 
 
+def test_names_in_the_file_may_begin_with_a_slash():
+    parts = opened("/xl/late.xml", "<late/>")
+    assert parts.has("xl/late.xml") and parts.tree("xl/late.xml").tag == "late"
+
+
 @pytest.mark.parametrize(
     "rels", ["<R/>", f'<R><r Id="a" Type="{TYPE}/officeDocument" Target="https://x" TargetMode="External"/></R>']
 )

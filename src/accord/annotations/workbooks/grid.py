@@ -15,7 +15,12 @@ from zoneinfo import ZoneInfo
 from accord.annotations.log.times import BadTime, utc
 from accord.annotations.tables.xlsx.cells import cell_text
 from accord.annotations.tables.xlsx.marks import Limits, SheetError, position, read_marks
-from accord.annotations.tables.xlsx.package import PackageError, check_package
+from accord.annotations.tables.xlsx.package import PackageError, check_kind, check_package
+from accord.annotations.tables.xlsx.sheet import exact_strings
+from accord.annotations.tables.xlsx.strings import unescaped
+from accord.annotations.tables.xlsx.sheet import exact_strings
+from accord.annotations.tables.xlsx.strings import unescaped
+from accord.annotations.workbooks.xml_bounds import check_xml
 from accord.errors import MissingExtra
 
 Kind = Literal["text", "number", "boolean", "date", "error"]
@@ -40,6 +45,11 @@ class Cell:
     kind: Kind
     formula: bool = False
     calculated: bool = True
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether it shows nothing, and no formula made that."""
+        return not (self.text.strip() or self.formula)
 
 
 @dataclass(frozen=True)
@@ -90,7 +100,7 @@ class BadWorkbook(ValueError):
 
 @dataclass(frozen=True)
 class OpenWorkbook:
-    """A workbook that was read. saved: when, by its own account; titles: of its sheets, the hidden ones too."""
+    """A workbook that was read. grids: its sheets by title, the hidden ones too; saved: when, by its own account."""
 
     grids: Mapping[str, Grid]
     hidden: frozenset[str]
@@ -98,15 +108,19 @@ class OpenWorkbook:
 
 
 def read_workbook(data: bytes) -> OpenWorkbook:
-    """All sheets of a workbook, whatever was saved it with.
+    """All sheets of a workbook, whatever program saved it.
 
     Raises BadWorkbook for what is none or cannot be read safely; at most 100,000 rows and 4,000 columns of a sheet
     are read. MissingExtra without openpyxl.
     """
     try:
         check_package(data, growth=MOST_GROWTH)
+        check_kind(data)
+        check_xml(data)
         return _read(data)
-    except (PackageError, SheetError) as error:
+    except PackageError as error:
+        raise BadWorkbook(str(error), error.fix) from None
+    except SheetError as error:
         raise BadWorkbook(str(error)) from None
 
 
@@ -120,7 +134,12 @@ def _read(data: bytes) -> OpenWorkbook:
             # openpyxl warns about what it would lose on saving; nothing is saved here.
             warnings.simplefilter("ignore")
             reader = excel.ExcelReader(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+            # Nothing of the properties is used, and a date in them that is none would end the reading.
+            reader.read_properties = reader.read_custom = lambda: None
             reader.read()
+            exact_strings(reader)
+            if not reader.wb.worksheets:
+                raise SheetError("no sheet can be read; if it is a Strict Open XML workbook, save it as plain .xlsx")
             parts = {entry.name: relation.target for entry, relation in reader.parser.find_sheets()}
             grids = {sheet.title: _grid(reader, sheet, parts[sheet.title]) for sheet in reader.wb.worksheets}
             hidden = frozenset(sheet.title for sheet in reader.wb.worksheets if sheet.sheet_state != "visible")
@@ -148,20 +167,19 @@ def _saved(archive: Any) -> str | None:
 def _grid(reader: Any, sheet: Any, part: str) -> Grid:
     with reader.archive.open(part) as stream:
         marks = read_marks(stream, LIMITS)
+    if len(marks.merged) > MOST_MERGED:
+        raise SheetError(f"sheet {sheet.title!r} has more than {MOST_MERGED:,} merged ranges; split them")
     sheet.reset_dimensions()
-    unescape = importlib.import_module("openpyxl.utils.escape").unescape
     calculated, uncalculated = marks.formulas.kept(), marks.uncalculated.kept()
     cells: dict[tuple[int, int], Cell] = {}
     for row, line in enumerate(sheet.iter_rows(max_row=marks.last_row), 1):
         for column, cell in enumerate(line, 1):
-            text = cell_text(unescape(cell.value) if isinstance(cell.value, str) else cell.value)
+            text = cell_text(unescaped(cell.value) if isinstance(cell.value, str) else cell.value)
             at = (row, column)
             formula = at in calculated or at in uncalculated
             if text is not None or formula:
                 kind = _KINDS.get(cell.data_type, "text") if text is not None else "text"
                 cells[at] = Cell(text or "", kind, formula, at not in uncalculated)
-    if len(marks.merged) > MOST_MERGED:
-        raise SheetError(f"sheet {sheet.title!r} has more than {MOST_MERGED:,} merged ranges; split them")
     merged = tuple(_merged(name) for name, _, _ in marks.merged)
     return Grid(sheet.title, cells, merged, frozenset(marks.hidden), marks.last_row)
 

@@ -13,7 +13,8 @@ _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that no XML 1.0 document can hold, apart from those beyond the first plane."""
 
 
-_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+_ESCAPED = re.compile("_x((?![Dd][89A-Fa-f])[0-9A-Fa-f]{4})_")
+"""Halves of a character pair left out: alone they are no text."""
 
 
 @dataclass(frozen=True, slots=True)

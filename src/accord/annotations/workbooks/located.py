@@ -57,9 +57,8 @@ def locate(plan: Plan, grid: Grid) -> Located:
     """The columns and rows of a plan in a sheet that has its headings."""
     located = Located(plan, grid, heading_row(plan, grid))
     _find_columns(located)
-    item = next(at for at, column in enumerate(plan.columns) if column.part == "item")
-    if item in located.column:
-        _find_rows(located, located.column[item])
+    if plan.item_place in located.column:
+        _find_rows(located, located.column[plan.item_place])
     return located
 
 
@@ -67,7 +66,7 @@ def _find_columns(located: Located) -> None:
     plan, grid, heading = located.plan, located.grid, located.heading
     there: dict[str, list[int]] = {}
     for (row, column), cell in sorted(grid.cells.items()):
-        if row == heading:
+        if row == heading and not cell.is_blank:
             there.setdefault(alike(cell.text).casefold(), []).append(column)
     for at, planned in enumerate(plan.columns):
         places = there.get(alike(planned.name).casefold(), [])
@@ -98,10 +97,11 @@ def _note_other_columns(located: Located, names: set[str], there: Mapping[str, l
 
 def _find_rows(located: Located, item_column: int) -> None:
     grid = located.grid
-    index = {row.texts[_item_place(located.plan)]: at for at, row in enumerate(located.plan.rows)}
+    index = {row.texts[located.plan.item_place]: at for at, row in enumerate(located.plan.rows)}
     loose = _unique({alike(text): at for text, at in index.items()}, index)
     columns = set(located.column.values())
-    used = sorted({row for row, column in grid.cells if row > located.heading and column in columns})
+    filled = (at for at, cell in grid.cells.items() if not cell.is_blank)
+    used = sorted({row for row, column in filled if row > located.heading and column in columns})
     stands: dict[int, list[int]] = {}
     for row in used:
         at = _row_of(located, row, item_column, index, loose)
@@ -118,10 +118,6 @@ def _find_rows(located: Located, item_column: int) -> None:
         ]
     _note_missing(located, stands)
     _note_order(located)
-
-
-def _item_place(plan: Plan) -> int:
-    return next(at for at, column in enumerate(plan.columns) if column.part == "item")
 
 
 def _unique(loose: dict[str, int], index: Mapping[str, int]) -> dict[str, int]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from accord.annotations.workbooks.plan import Plan
+from accord.annotations.workbooks.plan import Plan, texts_digest
 from accord.spec.benchmark import Benchmark
 
 TITLE = "accord"
@@ -14,6 +14,8 @@ SCHEMA = "accord.workbook/1"
 _VERSION = re.compile(r"accord\.workbook/([1-9][0-9]{0,8})")
 _KEYS = ("schema", "benchmark", "version", "form", "assignment", "group", "sheet", "columns", "digest")
 _HEADING = ("item", "digest", "picture")
+WIDTH = len(_HEADING)
+"""Columns of the sheet."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,11 @@ class Manifest:
     def get(self, key: str) -> str:
         """One of what is said of the whole; "" where it is not there."""
         return self.said.get(key, "")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the digest of the whole is that of the parts, as it was when the sheet was written."""
+        return texts_digest([self.get("columns"), *self.rows.values()]) == self.get("digest")
 
 
 class NoManifest(ValueError):
@@ -54,7 +61,7 @@ def manifest_lines(plan: Plan, benchmark: Benchmark, sheet: str, pictures: Mappi
 
 def read_manifest(lines: Sequence[Sequence[str]]) -> Manifest:
     """What the lines of a hidden sheet say, empty ones left out. Raises NoManifest."""
-    cells = [[*line, "", "", ""][:3] for line in lines]
+    cells = [[*line, *[""] * WIDTH][:WIDTH] for line in lines]
     heading = next((at for at, line in enumerate(cells) if tuple(line) == _HEADING), None)
     said = {key: value for key, value, _ in cells[:heading]}
     _check_version(said.get("schema", ""))

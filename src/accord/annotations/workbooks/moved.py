@@ -33,7 +33,8 @@ def _moved(drawn: list[Drawing], located: Located, manifest: Manifest) -> list[W
     owners: dict[str, set[str]] = {}
     for item, digest in manifest.pictures.items():
         owners.setdefault(digest, set()).add(item)
-    item_of = {row: located.plan.rows[at].item for at, row in located.row.items()}
+    plan = located.plan
+    item_of = {row: plan.rows[at].texts[plan.item_place] for at, row in located.row.items()}
     found = []
     for drawing in drawn:
         here = item_of.get(drawing.row or 0)

@@ -67,6 +67,11 @@ class Plan:
         return tuple(at for at, column in enumerate(self.columns) if column.part in FIXED)
 
     @cached_property
+    def item_place(self) -> int:
+        """The column that says which item a row is about."""
+        return next(at for at, column in enumerate(self.columns) if column.part == "item")
+
+    @cached_property
     def answers(self) -> tuple[int, ...]:
         """The columns that people fill in."""
         return tuple(at for at, column in enumerate(self.columns) if column.part == "answer")

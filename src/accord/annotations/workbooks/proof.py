@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from accord.annotations.workbooks.grid import Cell
 from accord.annotations.workbooks.held import alike
@@ -43,8 +43,8 @@ def _row(located: Located, at: int, manifest: Manifest | None) -> list[Wrong]:
         wrong = _compared(cell, planned.texts[place], plan.columns[place].part, number, column)
         if wrong is not None:
             changed.append(wrong)
-    if changed and manifest is not None and manifest.rows.get(planned.item) == texts_digest(texts):
-        item = located.column[next(at for at, column in enumerate(plan.columns) if column.part == "item")]
+    if changed and _as_given_out(changed, texts, planned.texts[plan.item_place], manifest):
+        item = located.column[plan.item_place]
         names = [located.grid.text(located.heading, wrong.column) for wrong in changed]
         message = (
             f"the row of {shown(planned.item)} is as it was given out, but the benchmark has changed since: "
@@ -52,6 +52,13 @@ def _row(located: Located, at: int, manifest: Manifest | None) -> list[Wrong]:
         )
         return [Wrong("benchmark_changed", "error", number, item, message, "export the workbooks again")]
     return changed
+
+
+def _as_given_out(changed: Sequence[Wrong], texts: list[str], item: str, manifest: Manifest | None) -> bool:
+    """Whether a row holds what was given out, although that is not what the benchmark holds now."""
+    if manifest is None or any(wrong.code == "cell_formula" for wrong in changed):
+        return False
+    return manifest.rows.get(item) == texts_digest(texts)
 
 
 def _compared(cell: Cell | None, planned: str, part: Part, row: int, column: int) -> Wrong | None:

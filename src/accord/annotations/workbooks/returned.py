@@ -11,7 +11,7 @@ from accord.annotations.tables.read import TableFile
 from accord.annotations.workbooks.answers import Answered, Key, read_answers
 from accord.annotations.workbooks.grid import BadWorkbook, Grid, OpenWorkbook, read_workbook
 from accord.annotations.workbooks.located import Located, headings_in, locate
-from accord.annotations.workbooks.manifest import SCHEMA, Manifest, NoManifest, read_manifest
+from accord.annotations.workbooks.manifest import SCHEMA, WIDTH, Manifest, NoManifest, read_manifest
 from accord.annotations.workbooks.manifest import TITLE as MANIFEST
 from accord.annotations.workbooks.moved import moved_pictures
 from accord.annotations.workbooks.plan import Plan
@@ -120,14 +120,18 @@ def _manifest(book: OpenWorkbook, benchmark: Benchmark) -> tuple[Manifest | None
     if manifest.get("benchmark") != benchmark.name:
         named = shown(manifest.get("benchmark"))
         raise BadWorkbook(f"it is a workbook of the benchmark {named}, not of {shown(benchmark.name)}")
+    wrongs = []
+    if not manifest.is_whole:
+        message = f"the hidden sheet {grid.title!r} was changed, which says what was given out"
+        wrongs.append(Wrong("sheet_changed", "error", 0, 0, message, "copy the answers into a fresh copy"))
     if manifest.get("form") != benchmark.form_digest:
         message = (
             f"what is asked has changed since the workbook was made (version {manifest.get('version')}, now "
             f"{benchmark.version})"
         )
         fix = "see whether the answers still answer what is asked now"
-        return manifest, [Wrong("form_changed", "warning", 0, 0, message, fix)]
-    return manifest, []
+        wrongs.append(Wrong("form_changed", "warning", 0, 0, message, fix))
+    return manifest, wrongs
 
 
 def _manifest_sheet(book: OpenWorkbook) -> Grid | None:
@@ -138,8 +142,7 @@ def _manifest_sheet(book: OpenWorkbook) -> Grid | None:
 
 
 def _lines(grid: Grid) -> list[list[str]]:
-    width = max((column for _, column in grid.cells), default=0)
-    lines = [[grid.text(row, column) for column in range(1, width + 1)] for row in range(1, grid.last_row + 1)]
+    lines = [[grid.text(row, column) for column in range(1, WIDTH + 1)] for row in range(1, grid.last_row + 1)]
     return [line for line in lines if any(line)]
 
 
@@ -169,7 +172,9 @@ def _sheet(book: OpenWorkbook, plan: Plan, manifest: Manifest | None) -> Grid:
     title = "" if manifest is None else manifest.get("sheet")
     if title in book.grids and headings_in(plan, book.grids[title]):
         return book.grids[title]
-    found = max(book.grids.values(), key=lambda grid: headings_in(plan, grid), default=None)
+    # The hidden sheet has the heading of the items as well.
+    others = [grid for grid in book.grids.values() if grid is not _manifest_sheet(book)]
+    found = max(others, key=lambda grid: headings_in(plan, grid), default=None)
     if found is None or not headings_in(plan, found):
         raise BadWorkbook("no sheet has the headings of the workbook", "copy the answers into a fresh copy")
     return found

@@ -138,11 +138,12 @@ def _insert(sheet: Any, at: int, place: int, row: Row, picture: Fitted) -> None:
 
 def _rule(column: Column, source: Any) -> dict[str, Any]:
     allowed = ", ".join(column.choices)
+    said = allowed if utf16_units(allowed) <= LONGEST_MESSAGE else "the entries of the list"
     return {
         "validate": "list",
         "source": source,
         "error_title": "Not one of the answers",
-        "error_message": f"Enter one of: {allowed if utf16_units(allowed) <= LONGEST_MESSAGE else 'the entries of the list'}",
+        "error_message": f"Enter one of: {said}",
     }
 
 

@@ -43,7 +43,8 @@ class ZipParts:
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
-        self._names = {name.casefold(): name for name in archive.namelist()}
+        # Some programs write a name with the slash that names of parts begin with inside of the file.
+        self._names = {name.lstrip("/").casefold(): name for name in archive.namelist()}
         self._digests: dict[str, str] = {}
         kinds = {relation.kind: relation for relation in self.relations("").values()}
         found = kinds.get("officeDocument")

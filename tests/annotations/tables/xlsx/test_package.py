@@ -4,7 +4,7 @@ import zipfile
 import pytest
 
 from accord.annotations.tables.xlsx import package
-from accord.annotations.tables.xlsx.package import PackageError, check_package
+from accord.annotations.tables.xlsx.package import PackageError, check_kind, check_package
 
 
 def zipped(parts, method=zipfile.ZIP_DEFLATED):
@@ -28,6 +28,7 @@ def test_an_ordinary_package_passes():
 @pytest.mark.parametrize(
     ("data", "message"),
     [
+        (b"", "the file is empty, it has 0 bytes"),
         (b"\xd0\xcf\x11\xe0rest", "this is an old .xls workbook or"),
         (b"a,b\n1,2\n", "it is text"),
         (b"  <html>", "it is HTML"),
@@ -88,3 +89,36 @@ def test_a_wrong_checksum_is_refused():
     data = bytearray(zipped({"a.xml": "<a>text</a>"}, zipfile.ZIP_STORED))
     data[data.index(b"text")] = ord("n")
     assert "damaged" in refusal(bytes(data))
+
+
+@pytest.mark.parametrize(
+    ("parts", "message", "fix"),
+    [
+        ({"mimetype": "application/vnd.oasis.opendocument.spreadsheet"}, "an OpenDocument sheet (.ods)", "as .xlsx"),
+        ({"mimetype": "application/vnd.oasis.opendocument.spreadsheet-template"}, "an OpenDocument sheet", "as .xlsx"),
+        ({"mimetype": "application/vnd.oasis.opendocument.text"}, "an OpenDocument file and no sheet", None),
+        ({"[Content_Types].xml": "<a/>", "xl/workbook.bin": "x"}, "a binary workbook (.xlsb)", "as .xlsx"),
+        ({"[Content_Types].xml": "<a/>", "word/document.xml": "<a/>"}, "a zip file and no workbook", "unpack it"),
+        ({"[Content_Types].xml": "<a/>", "ppt/presentation.xml": "<a/>"}, "a zip file and no workbook", "unpack it"),
+        ({"mimetype": "application/epub+zip"}, "a zip file and no workbook", "unpack it"),
+        ({"ann.xlsx": "PK"}, "a zip file and no workbook", "unpack it"),
+        ({}, "a zip file and no workbook", "unpack it"),
+    ],
+)
+def test_zip_files_that_are_no_workbook_are_named(parts, message, fix):
+    data = zipped(parts)
+    check_package(data)
+    with pytest.raises(PackageError) as caught:
+        check_kind(data)
+    assert message in str(caught.value)
+    assert caught.value.fix is None if fix is None else fix in caught.value.fix
+
+
+def test_workbooks_whose_parts_lie_elsewhere_may_still_be_some():
+    check_kind(zipped({"[content_types].xml": "<a/>", "book/workbook.xml": "<a/>"}))
+
+
+def test_what_to_do_is_said_apart():
+    with pytest.raises(PackageError) as caught:
+        check_package(b"\xd0\xcf\x11\xe0")
+    assert caught.value.fix == "save it as .xlsx without password"

@@ -124,6 +124,8 @@ def test_a_workbook_with_macros_is_read_like_any_other(shared):
         ("csv_renamed.xlsx", "f: this is no Excel workbook, it is text"),
         ("cut_download.xlsx", "f: the workbook is damaged or cut off"),
         ("old_format_renamed.xlsx", "f: this is an old .xls workbook"),
+        ("book.ods", r"f: this is an OpenDocument sheet \(.ods\)\n    save it as .xlsx"),
+        ("empty.xlsx", "f: the file is empty, it has 0 bytes"),
     ],
 )
 def test_files_that_are_no_workbooks(shared, name, message):

@@ -14,10 +14,16 @@ MAX_PARTS = 20_000
 HEAD = 1 << 16
 OLE = b"\xd0\xcf\x11\xe0"
 BEFORE_XML = b"\xef\xbb\xbf\xfe\xff\0 \t\r\n"  # byte order marks, white space, half of a UTF-16 letter
+AS_XLSX = "save it as .xlsx"
+OTHER_OFFICE = frozenset({"word/document.xml", "ppt/presentation.xml"})
 
 
 class PackageError(ValueError):
-    """The bytes are no workbook that can be read safely."""
+    """The bytes are no workbook that can be read safely. fix: what to do."""
+
+    def __init__(self, message: str, fix: str | None = None) -> None:
+        super().__init__(message)
+        self.fix = fix
 
 
 def check_package(data: bytes, growth: int = MAX_GROWTH) -> None:
@@ -30,10 +36,12 @@ def check_package(data: bytes, growth: int = MAX_GROWTH) -> None:
     10 MiB that unpacks to 200 times its packed size; XML with a document type, since only that can define
     entities, which may grow without limit.
     """
+    if not data:
+        raise PackageError("the file is empty, it has 0 bytes", "copy or download it again")
     if data.startswith(OLE):
-        raise PackageError("this is an old .xls workbook or one with a password; save it as .xlsx without password")
+        raise PackageError("this is an old .xls workbook or one with a password", f"{AS_XLSX} without password")
     if not data.startswith(b"PK"):
-        raise PackageError(f"this is no Excel workbook{_guess(data)}")
+        raise _other_file(data)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()
@@ -44,15 +52,38 @@ def check_package(data: bytes, growth: int = MAX_GROWTH) -> None:
         raise
     except Exception as error:
         # zipfile, zlib and their like raise a dozen kinds of error for a damaged file.
-        raise PackageError(f"the workbook is damaged or cut off ({error}); copy or download it again") from None
+        raise PackageError(f"the workbook is damaged or cut off ({error})", "copy or download it again") from None
 
 
-def _guess(data: bytes) -> str:
+def check_kind(data: bytes) -> None:
+    """Raise PackageError for a zip file that holds something other than a workbook of Excel's XML format.
+
+    The package must have been checked (`check_package`).
+    """
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        names = {name.casefold() for name in archive.namelist()}
+        kind = b""
+        if "mimetype" in names:
+            with archive.open(next(name for name in archive.namelist() if name.casefold() == "mimetype")) as stream:
+                kind = stream.read(HEAD)
+    if kind.startswith(b"application/vnd.oasis.opendocument"):
+        what = "an OpenDocument sheet (.ods)" if b".spreadsheet" in kind else "an OpenDocument file and no sheet"
+        raise PackageError(f"this is {what}", AS_XLSX if b".spreadsheet" in kind else None)
+    if "xl/workbook.bin" in names:
+        raise PackageError("this is a binary workbook (.xlsb)", AS_XLSX)
+    if "[content_types].xml" not in names or not names.isdisjoint(OTHER_OFFICE):
+        raise PackageError("this is a zip file and no workbook", "if the workbook is inside, unpack it")
+
+
+def _other_file(data: bytes) -> PackageError:
+    """What the bytes may be, when they are no zip file."""
     try:
         start = data[:HEAD].decode(errors="strict" if len(data) <= HEAD else "ignore").lstrip("\ufeff \r\n\t")
     except UnicodeDecodeError:
-        return ""
-    return ", it is HTML" if start[:1] == "<" else ", it is text; if it is a CSV, name it .csv"
+        return PackageError("this is no Excel workbook", AS_XLSX)
+    if start[:1] == "<":
+        return PackageError("this is no Excel workbook, it is HTML", f"open it in Excel and {AS_XLSX}")
+    return PackageError("this is no Excel workbook, it is text", "if it is a CSV, name it .csv")
 
 
 def _check_sizes(parts: list[zipfile.ZipInfo], size: int, most: int) -> None:

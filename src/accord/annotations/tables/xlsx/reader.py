@@ -13,7 +13,7 @@ from accord.annotations.rows.part import Grid, Part
 from accord.annotations.rows.place import SheetCell
 from accord.annotations.tables.xlsx import remarks
 from accord.annotations.tables.xlsx.marks import SheetError, letters
-from accord.annotations.tables.xlsx.package import PackageError, check_package
+from accord.annotations.tables.xlsx.package import PackageError, check_kind, check_package
 from accord.annotations.tables.xlsx.sheet import Sheet, read_sheet
 from accord.errors import InputError
 from accord.findings import Finding
@@ -29,8 +29,11 @@ def read(data: bytes, file: str, needed: Sequence[str] | None, sheet: str | None
     """
     try:
         check_package(data)
+        check_kind(data)
         found = read_sheet(data, sheet)
-    except (PackageError, SheetError) as error:
+    except PackageError as error:
+        raise InputError([Finding("bad_workbook", "error", file, str(error), error.fix)]) from None
+    except SheetError as error:
         raise InputError([Finding("bad_workbook", "error", file, str(error))]) from None
     if not found.rows:
         raise InputError([Finding("empty_file", "error", f"{file}!{found.title}", "the sheet is empty")])

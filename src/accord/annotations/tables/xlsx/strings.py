@@ -11,7 +11,8 @@ from typing import IO
 from xml.parsers import expat
 
 PART = "xl/sharedStrings.xml"
-_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+_ESCAPED = re.compile("_x((?![Dd][89A-Fa-f])[0-9A-Fa-f]{4})_")
+"""Halves of a character pair left out: alone they are no text."""
 
 
 def unescaped(text: str) -> str:
