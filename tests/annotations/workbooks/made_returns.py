@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import openpyxl
+from repacked import parts_of, zipped
 
 from accord.annotations.tables.xlsx.marks import letters
 from accord.annotations.workbooks.grid import Cell, Grid, Merged
@@ -103,3 +104,14 @@ def workbook(table: Iterable[Sequence[object]], change: Callable[[Any], object] 
     stream = io.BytesIO()
     book.save(stream)
     return stream.getvalue()
+
+
+def replaced(data: bytes, parts: Mapping[str, str | bytes | None]) -> bytes:
+    """A copy of a zip file in which some parts are others (None: no such part), or more."""
+    kept = {**parts_of(data), **parts}
+    return zipped({name: content for name, content in kept.items() if content is not None})
+
+
+def part(data: bytes, name: str) -> str:
+    """A part of a zip file as text."""
+    return parts_of(data)[name].decode()

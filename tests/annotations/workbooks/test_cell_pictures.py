@@ -127,6 +127,8 @@ def test_a_picture_on_the_web(excel):
 def test_values_that_are_no_pictures(excel):
     stock = changed(excel, STRUCTURES, "_rvRel:LocalImageIdentifier", "errorType")
     assert valued_pictures(parts(stock))["1"] is None
+    none = changed(excel, METADATA, 't="1"', 't="0"')
+    assert valued_pictures(parts(none))["1"] is None
     cube = changed(excel, METADATA, 'metadataType name="XLRICHVALUE"', 'metadataType name="XLMDX"')
     assert valued_pictures(parts(cube)) == {"1": None, "2": None}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import random
@@ -12,93 +11,25 @@ from collections import Counter
 import openpyxl
 import pytest
 import xlsxwriter
-from PIL import Image
+from made_drawings import (
+    DRAWING,
+    SHEET,
+    alternatives,
+    anchored,
+    group,
+    one_cell,
+    pic,
+    picture,
+    rows,
+    sha256,
+    two_cells,
+    workbook,
+)
 from repacked import changed, parts_of, without, zipped
 
 from accord.annotations.tables.xlsx.package import check_package
 from accord.annotations.workbooks.drawn import DEEPEST, drawings
 from accord.annotations.workbooks.zip_parts import LINKED, LOST
-
-DRAWING = "xl/drawings/drawing1.xml"
-SHEET = "xl/worksheets/sheet1.xml"
-EMU = 12_700
-HEIGHT = 60
-"""Points of a row."""
-
-
-def picture(number, size=(64, 48)):
-    stream = io.BytesIO()
-    Image.new("RGB", size, (number * 20, 255 - number * 20, 0)).save(stream, "PNG")
-    return stream.getvalue()
-
-
-def sha256(number):
-    return hashlib.sha256(picture(number)).hexdigest()
-
-
-def workbook(rows=6, title="answers", **options):
-    """Row n from 2 holds picture n."""
-    stream = io.BytesIO()
-    with xlsxwriter.Workbook(stream, {"in_memory": True}) as book:
-        book.add_worksheet("first").insert_image(0, 0, "other.png", {"image_data": io.BytesIO(picture(0))})
-        sheet = book.add_worksheet(title)
-        for row in range(2, rows + 2):
-            sheet.set_row(row - 1, HEIGHT)
-            image = {"image_data": io.BytesIO(picture(row)), "object_position": 1, **options}
-            sheet.insert_image(row - 1, 1, f"{row}.png", image)
-    return stream.getvalue()
-
-
-def anchored(body, rows="", drawing="", sheet=""):
-    """A workbook with one picture, whose anchor (an XML text) and rows are written by hand."""
-    relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    spaces = (
-        f'xmlns:xdr="d" xmlns:a="a" xmlns:r="{relation}" '
-        'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
-    )
-    return zipped(
-        {
-            "_rels/.rels": f'<R><r Id="w" Type="{relation}/officeDocument" Target="xl/workbook.xml"/></R>',
-            "xl/workbook.xml": f'<w xmlns:r="{relation}"><sheets><sheet name="answers" r:id="s"/></sheets></w>',
-            "xl/_rels/workbook.xml.rels": f'<R><r Id="s" Type="{relation}/worksheet" Target="{SHEET[3:]}"/></R>',
-            SHEET: sheet or f'<s xmlns:r="{relation}"><sheetData>{rows}</sheetData><drawing r:id="d"/></s>',
-            "xl/worksheets/_rels/sheet1.xml.rels": f'<R><r Id="d" Type="{relation}/drawing" Target="/{DRAWING}"/></R>',
-            DRAWING: drawing or f"<xdr:wsDr {spaces}>{body}</xdr:wsDr>",
-            "xl/drawings/_rels/drawing1.xml.rels": (
-                f'<R><r Id="p" Type="{relation}/image" Target="../media/1.png"/>'
-                f'<r Id="q" Type="{relation}/image" Target="../media/2.png"/>'
-                f'<r Id="out" Type="{relation}/image" Target="file:///etc/passwd" TargetMode="External"/></R>'
-            ),
-            "xl/media/1.png": picture(1),
-            "xl/media/2.png": picture(2),
-        }
-    )
-
-
-def pic(name="p", top=0, height=0, how="embed"):
-    frame = f'<a:xfrm><a:off x="0" y="{top}"/><a:ext cx="1" cy="{height}"/></a:xfrm>'
-    fill = f'<xdr:blipFill><a:blip r:{how}="{name}"/></xdr:blipFill>'
-    return f"<xdr:pic>{fill}<xdr:spPr>{frame}</xdr:spPr></xdr:pic>"
-
-
-def marker(name, row, points, column=2):
-    """row, column: from 1; points: below the top of the row."""
-    places = f"<xdr:row>{row - 1}</xdr:row><xdr:rowOff>{round(points * EMU)}</xdr:rowOff>"
-    return f"<xdr:{name}><xdr:col>{column - 1}</xdr:col><xdr:colOff>0</xdr:colOff>{places}</xdr:{name}>"
-
-
-def one_cell(row, points, height, body=None):
-    size = f'<xdr:ext cx="1" cy="{round(height * EMU)}"/>'
-    return f"<xdr:oneCellAnchor>{marker('from', row, points)}{size}{body or pic()}</xdr:oneCellAnchor>"
-
-
-def two_cells(start, end, body=None):
-    both = marker("from", *start) + marker("to", *end)
-    return f"<xdr:twoCellAnchor>{both}{body or pic()}<xdr:clientData/></xdr:twoCellAnchor>"
-
-
-def rows(count=8, hidden=(), height=HEIGHT):
-    return "".join(f'<row r="{row}" ht="{height}" hidden="{int(row in hidden)}"/>' for row in range(1, count + 1))
 
 
 def place(data):
@@ -151,6 +82,8 @@ def test_the_same_file_on_two_rows():
         (two_cells((3, 5), (4, 0)), (3, 3)),
         (two_cells((3, 0), (6, 0)), (4, 3)),
         (two_cells((3, 30), (3, 20)), (3, 3)),
+        (two_cells((4, 30), (2, 20)), (4, 4)),
+        (one_cell(3, 30, -500), (3, 3)),
     ],
 )
 def test_the_row_of_the_middle(anchor, where):
@@ -167,7 +100,8 @@ def test_rows_of_the_default_height():
 def test_an_offset_beyond_its_row_ends_with_the_row():
     """As Excel draws it: heights may have been changed by a program that does not know of pictures."""
     assert place(anchored(two_cells((3, 500), (3, 900)), rows())) == (3, 3)
-    assert place(anchored(two_cells((3, 0), (4, 900)), rows())) == (4, 3)
+    assert place(anchored(two_cells((3, 0), (5, 900)), rows())) == (4, 3)
+    assert place(anchored(one_cell(3, 900, 50), rows())) == (4, 3)
     assert place(anchored(two_cells((3, -20), (3, 30)), rows())) == (3, 3)
 
 
@@ -200,12 +134,6 @@ def test_an_absolute_anchor_is_on_no_row():
     assert (drawing.row, drawing.column, drawing.anchor_row, drawing.sha256) == (None, None, None, sha256(1))
 
 
-def group(inner, top, height, inner_top=None, inner_height=None):
-    own = f'<a:off x="0" y="{top}"/><a:ext cx="1" cy="{height}"/>'
-    inside = f'<a:chOff x="0" y="{inner_top or top}"/><a:chExt cx="1" cy="{inner_height or height}"/>'
-    return f"<xdr:grpSp><xdr:grpSpPr><a:xfrm>{own}{inside}</a:xfrm></xdr:grpSpPr>{inner}</xdr:grpSp>"
-
-
 def test_each_picture_of_a_group_on_its_own_row():
     body = group(pic("p", 1000, 600) + pic("q", 1800, 200), 1000, 1000)
     found = drawings(anchored(two_cells((2, 0), (5, 59), body), rows()), "answers")
@@ -225,11 +153,6 @@ def test_groups_in_groups_are_measured_in_their_own_lengths():
 @pytest.mark.parametrize("body", [f"<xdr:grpSp>{pic()}</xdr:grpSp>", group(pic(), 0, 0)])
 def test_a_group_without_lengths_counts_as_one_picture(body):
     assert place(anchored(two_cells((3, 0), (5, 59), body), rows())) == (4, 3)
-
-
-def alternatives(choice, fallback):
-    other = f"<mc:Fallback>{fallback}</mc:Fallback>"
-    return f'<mc:AlternateContent><mc:Choice Requires="a14">{choice}</mc:Choice>{other}</mc:AlternateContent>'
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import openpyxl.chart
 import openpyxl.formatting.rule
 import pytest
 import xlsxwriter
-from made_returns import grid, merged, workbook
+from made_returns import grid, merged, part, replaced, workbook
 
 from accord.annotations.workbooks.grid import LIMITS, MOST_MERGED, BadWorkbook, Cell, read_workbook
 from accord.errors import MissingExtra
@@ -24,22 +24,6 @@ PROPERTIES = "docProps/core.xml"
 
 def read(table, change=None):
     return read_workbook(workbook(table, change)).grids["answers"]
-
-
-def replaced(data, parts):
-    """A copy of a zip file in which some parts have other text (None: no such part)."""
-    stream = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new:
-        for name in old.namelist():
-            content = parts.get(name, old.read(name))
-            if content is not None:
-                new.writestr(name, content)
-    return stream.getvalue()
-
-
-def part(data, name):
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        return archive.read(name).decode()
 
 
 def refusal(data):

@@ -117,3 +117,11 @@ def test_all_else_is(text):
 
 def test_nothing_is_alike_to_nothing():
     assert alike(None) == alike("") == alike(" \n") == ""
+
+
+def test_what_is_compared_is_always_a_text():
+    assert [alike(text) for text in ("_xD800_", "_x005F_xDFFF_", "_xD83D__xDE00_")] == [
+        "_xD800_",
+        "_xDFFF_",
+        "_xD83D__xDE00_",
+    ]

@@ -61,7 +61,7 @@ def test_formulas_of_pictures_in_cells():
     formulas = [
         '=_xlfn.DISPIMG("ID_1",1)',
         'DISPIMG("ID_2",1)',
-        'dispimg( "ID_3", 1)',
+        ' dispimg( "ID_3", 1)',
         '1+DISPIMG("ID_4",1)',
         'HYPERLINK("ID_5")',
     ]

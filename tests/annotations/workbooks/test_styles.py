@@ -49,7 +49,7 @@ def row(*texts):
 
 def test_rows_are_tall_enough_for_their_texts():
     assert row_height(row("a", "b"), (SHOWN, ITEM), False) == 30
-    assert row_height(row("a\nb\nc", "b"), (SHOWN, ITEM), False) == 2 * styles.LINE + 6
+    assert row_height(row("a\nb\nc", "b"), (SHOWN, ITEM), False) == 3 * styles.LINE + 6
     alternatives = " ||\n".join(["Ming dynasty"] * 8)
     assert row_height(row("a", alternatives), (SHOWN, REFERENCE), False) == 8 * styles.LINE + 6
 

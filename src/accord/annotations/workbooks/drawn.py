@@ -125,20 +125,15 @@ def _place(found: _Found, scan: SheetScan) -> tuple[int | None, int | None, int 
     start, end = below(found.anchor, "from"), below(found.anchor, "to")
     if start is None:
         return None, None, None
-    first, last = _index(start, "row", MAX_ROW), MAX_ROW
+    first = _index(start, "row", MAX_ROW)
     heights = scan.shown if scan.shown.height(first) else scan.opened
     top = _edge(heights, first, start)
     if end is not None:
-        last = max(_index(end, "row", MAX_ROW), first)
-        bottom = _edge(heights, last, end)
+        bottom = _edge(heights, _index(end, "row", MAX_ROW), end)
     else:
-        bottom = top + max(_length(below(found.anchor, "ext"), "cy"), 0)
-    rows = [
-        # Where heights are not as they are said, the anchor still says between which rows the picture lies.
-        min(max(heights.row_at(round(top + share * max(bottom - top, 0))), first), last)
-        for share in _shares(found)
-    ]
-    return rows[1], _index(start, "col", MAX_COLUMN), rows[0]
+        bottom = top + _length(below(found.anchor, "ext"), "cy")
+    begin, middle = (heights.row_at(top + int(share * max(bottom - top, 0))) for share in _shares(found))
+    return middle, _index(start, "col", MAX_COLUMN), begin
 
 
 def _edge(heights: RowHeights, row: int, marker: Element) -> int:

@@ -47,7 +47,7 @@ def _language(benchmark: Benchmark) -> str:
 def _about_outputs(benchmark: Benchmark, models: Sequence[str]) -> Iterator[Column]:
     """For every field of the models that people judge: the reference, then the output and its judgements by model."""
     matching: dict[str, list[str]] = {}
-    for name in benchmark.asked("human", about_output=True):
+    for name in benchmark.asked("human", about_output=True) if models else ():
         matching.setdefault(benchmark.forms[name].matched() or "", []).append(name)
     for target, names in matching.items():
         if any(benchmark.reference(name) is not None for name in names):

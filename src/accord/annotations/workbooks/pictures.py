@@ -133,7 +133,7 @@ def _encoded(image: Image.Image, share: int) -> Fitted:
         size = _size(image.size, longest)
         small = image if size == image.size else image.resize(size, Image.Resampling.LANCZOS)
         stream = io.BytesIO()
-        small.save(stream, "JPEG", quality=quality, optimize=True, comment=b"")
+        small.save(stream, "JPEG", quality=quality, optimize=True)
         found = Fitted(stream.getvalue(), *size)
         if len(found.data) <= share:
             break

@@ -124,7 +124,7 @@ class _Scan:
         if tag.rpartition(" ")[2] != "f":
             return
         self.parser.CharacterDataHandler = None
-        match = IN_CELL.match(self.formula.strip())
+        match = IN_CELL.match(self.formula)
         if match is not None:
             self.named[self.cell] = match[1]
 

@@ -48,7 +48,7 @@ def write_workbook(plan: Plan, benchmark: Benchmark, pictures: Mapping[str, Fitt
     guides = [workbook.add_worksheet(title) for title in _guide_titles(benchmark)]
     hidden = workbook.add_worksheet(MANIFEST)
     lists = _Lists(workbook)
-    _write_answers(sheet, plan, pictures, annotator, look, lists)
+    _write_answers(sheet, plan, pictures, look, lists)
     for guide, language in zip(guides, benchmark.document.languages, strict=True):
         _write_guideline(guide, benchmark, language, look)
     digests = {row.item: _sha256(fitted) for row in plan.rows if (fitted := _picture(row, pictures)) is not None}
@@ -57,6 +57,8 @@ def write_workbook(plan: Plan, benchmark: Benchmark, pictures: Mapping[str, Fitt
             hidden.write_string(number, place, held(text).text)
     hidden.protect()
     hidden.hide()
+    # Last, so that in the file's common table of texts no other text has another place in another copy.
+    _write_annotator(sheet, plan, annotator, look)
     workbook.close()
     return stream.getvalue()
 
@@ -80,16 +82,14 @@ def _sha256(fitted: Fitted) -> str:
     return hashlib.sha256(fitted.data).hexdigest()
 
 
-def _write_answers(
-    sheet: Any, plan: Plan, pictures: Mapping[str, Fitted], annotator: str, look: Styles, lists: _Lists
-) -> None:
+def _write_answers(sheet: Any, plan: Plan, pictures: Mapping[str, Fitted], look: Styles, lists: _Lists) -> None:
     """The sheet that people fill in."""
     for place, column in enumerate(plan.columns):
         sheet.set_column(place, place, styles.width(column))
         sheet.write_string(HEADING_ROW - 1, place, column.name, look.heading(column))
     sheet.set_row(HEADING_ROW - 1, styles.heading_height(plan.columns))
     for number, row in enumerate(plan.rows, FIRST_ROW):
-        _write_row(sheet, number - 1, row, plan.columns, _picture(row, pictures), annotator, look)
+        _write_row(sheet, number - 1, row, plan.columns, _picture(row, pictures), look)
     last = len(plan.rows) + FIRST_ROW - 2
     for place in plan.answers:
         column = plan.columns[place]
@@ -106,12 +106,9 @@ def _write_answers(
     sheet.repeat_rows(HEADING_ROW - 1)
 
 
-def _write_row(
-    sheet: Any, at: int, row: Row, columns: Sequence[Column], picture: Fitted | None, annotator: str, look: Styles
-) -> None:
+def _write_row(sheet: Any, at: int, row: Row, columns: Sequence[Column], picture: Fitted | None, look: Styles) -> None:
     sheet.set_row(at, styles.row_height(row, columns, picture is not None))
     for place, (column, text) in enumerate(zip(columns, row.texts, strict=True)):
-        text = held(annotator).text if column.part == "annotator" else text
         form = look.cell(column, row.asked[place])
         if text:
             sheet.write_string(at, place, text, form)
@@ -119,6 +116,13 @@ def _write_row(
             sheet.write_blank(at, place, None, form)
         if column.part == "picture" and picture is not None:
             _insert(sheet, at, place, row, picture)
+
+
+def _write_annotator(sheet: Any, plan: Plan, annotator: str, look: Styles) -> None:
+    for place, column in enumerate(plan.columns):
+        if column.part == "annotator":
+            for number in range(len(plan.rows)):
+                sheet.write_string(FIRST_ROW - 1 + number, place, held(annotator).text, look.cell(column, False))
 
 
 def _insert(sheet: Any, at: int, place: int, row: Row, picture: Fitted) -> None:
@@ -138,6 +142,7 @@ def _insert(sheet: Any, at: int, place: int, row: Row, picture: Fitted) -> None:
 
 def _rule(column: Column, source: Any) -> dict[str, Any]:
     allowed = ", ".join(column.choices)
+    named = allowed if utf16_units(allowed) <= LONGEST_MESSAGE else "the entries of the list"
     said = allowed if utf16_units(allowed) <= LONGEST_MESSAGE else "the entries of the list"
     return {
         "validate": "list",

@@ -44,3 +44,12 @@ def test_a_text_that_looks_escaped_is_read_as_it_is(text: str) -> None:
     sheet.write_string(1, 0, text)
     book.close()
     assert read(stream.getvalue(), "f.xlsx", None).frame["name"].to_list() == [text]
+
+
+@pytest.mark.parametrize("text", ["_xD800_", "_xdfff_", "_xDbAb_"])
+def test_half_of_a_character_pair_stays_as_it_is_written(text: str) -> None:
+    assert unescaped(text) == text
+
+
+def test_the_neighbours_of_halves_are_read() -> None:
+    assert unescaped("_xD7FF__xE000_") == "\ud7ff\ue000"
