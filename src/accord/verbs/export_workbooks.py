@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from accord.annotations.log.name import log_path
+from accord.annotations.rows.tally import first_few
 from accord.annotations.sample.assignments import FOLDER as ASSIGNMENTS
 from accord.annotations.sample.assignments import read_assignments
 from accord.annotations.workbooks.outcomes import WrittenWorkbook
@@ -18,7 +20,7 @@ from accord.annotations.workbooks.plans import Plans
 from accord.annotations.workbooks.write import write_workbook
 from accord.canonical import path_text, sha256_file, write_bytes
 from accord.errors import InputError, UsageError
-from accord.findings import Finding, most_severe_first
+from accord.findings import Finding, counted, most_severe_first
 from accord.spec.field import listed
 from accord.verbs.opened import Opened
 
@@ -87,7 +89,7 @@ def export_workbooks(
     plans = list(plans_of(folder, assignments))
     copies = [(plan, name) for plan in plans for name in plan.raters if not annotators or name in annotators]
     _check_annotators(plans, annotators)
-    paths = _paths(folder, home, copies, replace)
+    paths = _paths(folder, home, _names(plans, copies), replace)
     told: Told = progress or (lambda what, done, total: None)
     findings: list[Finding] = []
     written = []
@@ -116,32 +118,46 @@ def _fitted(folder: Opened, plan: Plan) -> tuple[dict[str, Fitted], list[Finding
     return fit_pictures(folder.path, [row.image for row in plan.rows if row.image is not None])
 
 
-def _paths(folder: Opened, home: Path, copies: Sequence[tuple[Plan, str]], replace: bool) -> list[Path]:
+def _paths(folder: Opened, home: Path, names: Sequence[str], replace: bool) -> list[Path]:
     """Where each copy goes. Raises UsageError for files that are there or that the benchmark needs."""
     if home.exists() and not home.is_dir():
         raise UsageError(f"{home} is no folder; name one to write the workbooks to")
-    paths = [home / name for name in _names(copies)]
-    needed = [str(path) for path in paths if folder.needs(path)]
+    times = Counter(map(str.casefold, names))
+    twice = [name for name in names if times[name.casefold()] > 1]
+    if twice:
+        raise UsageError(f"two workbooks would have the name {first_few(twice)}; rename a group or an assignment")
+    paths = [home / name for name in names]
+    needed = [path.name for path in paths if folder.needs(path)]
     if needed:
-        raise UsageError(f"the benchmark needs {listed(needed)}; name another folder")
-    there = [str(path) for path in paths if path.exists()]
+        raise UsageError(f"{home}: the benchmark needs {first_few(needed)}; name another folder")
+    there = [path.name for path in paths if path.exists()]
     if there and not replace:
-        what = (
-            "is there already, and may be filled in" if len(there) == 1 else "are there already, and may be filled in"
-        )
-        raise UsageError(f"{listed(there, 3)} {what}; --replace writes over them")
+        verb = "is" if len(there) == 1 else "are"
+        what = f"{verb} there already, and may be filled in; --replace writes over {counted(len(there), 'file')}"
+        raise UsageError(f"{home}: {first_few(there)} {what}")
     return paths
 
 
-def _names(copies: Sequence[tuple[Plan, str]]) -> Iterator[str]:
-    """File names that people can read and no name can break: assignment, group and annotator."""
-    slugs = {name: log_path(Path(), "human", name).stem.rpartition("-") for _, name in copies}
-    short = [slug for slug, _, _ in slugs.values()]
+def _names(plans: Sequence[Plan], copies: Sequence[tuple[Plan, str]]) -> list[str]:
+    """File names that people can read and no name can break: assignment, group and annotator.
+
+    The name of a copy is the same whichever others are asked for.
+    """
+    raters = {(plan.assignment, name) for plan in plans for name in plan.raters}
+    slugs = {name: _marked(name).rpartition("-")[0] for _, name in raters}
+    alike = Counter((assignment, slugs[name]) for assignment, name in raters)
+    names = []
     for plan, annotator in copies:
-        slug, _, mark = slugs[annotator]
-        name = slug if short.count(slug) == 1 else f"{slug}-{mark}"
-        group = "".join(letter if letter.isalnum() and letter.isascii() else "-" for letter in plan.group)
-        yield f"{plan.assignment}-group-{group}-{name}.xlsx"
+        slug = slugs[annotator]
+        name = slug if alike[plan.assignment, slug] == 1 else _marked(annotator)
+        group = plan.group if plan.group.isascii() and plan.group.isalnum() else _marked(plan.group)
+        names.append(f"{plan.assignment}-group-{group}-{name}.xlsx")
+    return names
+
+
+def _marked(name: str) -> str:
+    """A name as that of a file: letters that all systems take, then 8 digits of its SHA-256."""
+    return log_path(Path(), "human", name).stem
 
 
 def _counted(plan: Plan, annotator: str, path: Path, pictures: dict[str, Fitted], size: int) -> WrittenWorkbook:

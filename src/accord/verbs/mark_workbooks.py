@@ -27,7 +27,7 @@ def report_paths(folder: Opened, files: Sequence[Path], report: Path, *, replace
         paths = {str(files[0]): report}
     else:
         paths = {str(file): report.with_name(f"{report.stem}-{file.stem}{report.suffix}") for file in files}
-    twice = sorted({str(path) for path in paths.values() if list(paths.values()).count(path) > 1})
+    twice = sorted({path.name for path in paths.values() if list(paths.values()).count(path) > 1})
     if twice:
         raise UsageError(f"several files have the same name, and would share {listed(twice)}; take them in one by one")
     own = {file.resolve() for file in files}

@@ -22,7 +22,7 @@ FIELDS = """title: {kind: text, reference: title}
 match:
   kind: binary
   matches: title
-  question: {en: 'Does it match?', zh: 是否一致？}
+  question: {en: 'Does it match?', zh: 是否一致}
   help: Any alternative will do.
   labels: [{id: n, name: {en: "No", zh: 否}, help: {en: It does not.}}, {id: y, name: {en: "Yes"}}]
   abstain: [unsure]
@@ -64,7 +64,7 @@ def test_the_whole_of_one_language():
 def test_another_language_and_what_it_does_not_have():
     said = texts("zh")
     assert said[:3] == ["博物馆", "What is it?", "分别判断。"]
-    assert "是否一致？" in said
+    assert "是否一致" in said
     assert "Any alternative will do." in said
     assert "可填答案: No (否) · Yes · unsure" in said
     assert "• No (否): It does not." in said

@@ -89,7 +89,7 @@ def test_all_that_is_gone_is_named(lines):
 
 
 def test_the_list_of_items_is_gone(lines):
-    with pytest.raises(NoManifest, match="^it lacks the list of items$"):
+    with pytest.raises(NoManifest, match=r"^it lacks the list of items$"):
         read_back(lines[:9])
 
 
@@ -100,7 +100,7 @@ def test_an_item_called_as_a_key_is_no_key(lines):
 def test_the_heading_of_the_list_is_changed(lines):
     lines[10][1] = "digests"
     assert lines.pop()[0] == "schema"
-    with pytest.raises(NoManifest, match="^it lacks the list of items$"):
+    with pytest.raises(NoManifest, match=r"^it lacks the list of items$"):
         read_back(lines)
 
 
@@ -114,11 +114,11 @@ def test_a_newer_version(lines, schema):
 @pytest.mark.parametrize("schema", ["", "accord.workbook/0", "accord.workbook/01", "accord.workbook/x", "accord.log/1"])
 def test_another_sheet(lines, schema):
     lines[0][1] = schema
-    with pytest.raises(NoManifest, match="^it is not what accord wrote$"):
+    with pytest.raises(NoManifest, match=r"^it is not what accord wrote$"):
         read_back(lines)
 
 
 @pytest.mark.parametrize("lines", [[], [[]], [["a", "b"]], [["item", "digest", "picture"]]])
 def test_nothing_at_all(lines):
-    with pytest.raises(NoManifest, match="^it is not what accord wrote$"):
+    with pytest.raises(NoManifest, match=r"^it is not what accord wrote$"):
         read_manifest(lines)

@@ -121,7 +121,9 @@ def test_macros_are_left_behind():
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml",
         "application/vnd.ms-excel.sheet.macroEnabled.main+xml",
     )
-    types = types.replace("</Types>", '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/></Types>')
+    types = types.replace(
+        "</Types>", '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/></Types>'
+    )
     macro = replaced(data, {TYPES: types, "xl/vbaProject.bin": b"macro"})
     read_workbook(macro)
     copy = marked_copy(macro, "answers", [BLANK])

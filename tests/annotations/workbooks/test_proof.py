@@ -204,6 +204,15 @@ def test_most_rows_decide():
     assert (name, told(wrongs)) == ("bob", ["annotator_differs error H2"])
 
 
+@pytest.mark.parametrize("names", [("ann", "bob", None), ("bob", "eve", "ann")])
+def test_as_many_rows_of_two_annotators(names):
+    name, wrongs = named(*names)
+    assert name is None
+    assert told(wrongs) == [f"annotator_differs error H{row}" for row in (2, 3, 4) if names[row - 2] != "bob"]
+    assert {wrong.whole for wrong in wrongs} == {True}
+    assert wrongs[0].message.endswith("; as many rows are of 'bob'")
+
+
 @pytest.mark.parametrize("names", [(None, None, None), ("eve", "eve", "eve"), ("eve", None, "ANN")])
 def test_nobody_of_the_group(names):
     name, (wrong,) = named(*names)

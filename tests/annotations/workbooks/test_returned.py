@@ -86,7 +86,7 @@ def test_a_workbook_as_it_was_given_out_has_no_time_and_no_complete_row(read, fo
 
 def test_when_a_workbook_was_saved(read, sheet):
     book = read(sheet.data())
-    assert book.saved is not None and book.saved > "2020"  # noqa: PT018
+    assert book.saved is not None and book.saved > "2020"
 
 
 def test_a_wrong_cell_spoils_its_row_alone(read, sheet):

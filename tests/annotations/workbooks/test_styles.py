@@ -15,7 +15,8 @@ ITEM, ANNOTATOR = Column("item", "item"), Column("annotator", "annotator")
 
 
 @pytest.mark.parametrize(
-    ("text", "wide"), [("", 0), ("abc", 3), ("中文", 4), ("ａ", 2), ("ｱ", 1), ("\U0001f600", 2), ("á", 1), ("שלום", 4)]
+    ("text", "wide"),
+    [("", 0), ("abc", 3), ("中文", 4), ("\uff21", 2), ("\uff71", 1), ("\U0001f600", 2), ("á", 1), ("שלום", 4)],
 )
 def test_letters_of_east_asia_take_two(text, wide):
     assert units(text) == wide

@@ -28,7 +28,9 @@ def book(table, *, made=None, fields=JUDGED, wrongs=(), path="ann.xlsx", saved="
     found = locate(made or plan(), grid(table))
     answered = read_answers(found, fields, False)
     said = tuple(wrong for row in answered.values() for wrong in row.wrongs)
-    return Returned(TableFile(path, f"sha of {path}", 3), found, annotator_of(found)[0], answered, (*said, *wrongs), saved)
+    return Returned(
+        TableFile(path, f"sha of {path}", 3), found, annotator_of(found)[0], answered, (*said, *wrongs), saved
+    )
 
 
 def rows(incoming):
@@ -86,12 +88,17 @@ def test_places_follow_the_columns_of_the_sheet():
 def asked_both():
     """A plan about an item and the outputs of two models for it."""
     columns = headings(BOTH, (), ("group",), ("m", "n"))
-    texts = tuple("o1" if column.part == "item" else "x" if column.part in ("reference", "output") else "" for column in columns)
+    texts = tuple(
+        "o1" if column.part == "item" else "x" if column.part in ("reference", "output") else "" for column in columns
+    )
     made = Plan("s", "1", ("ann",), columns, (Row("o1", texts, tuple(column.part == "answer" for column in columns)),))
     names = [column.name for column in columns]
 
     def sheet(**answers):
-        line = [answers.get(name, "ann" if name == "annotator" else text or None) for name, text in zip(names, texts, strict=True)]
+        line = [
+            answers.get(name, "ann" if name == "annotator" else text or None)
+            for name, text in zip(names, texts, strict=True)
+        ]
         return book([names, line], made=made, fields=BOTH.fields)
 
     return sheet

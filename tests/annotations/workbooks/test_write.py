@@ -37,7 +37,8 @@ ITEMS = [
 SAID = [
     {"item": item, "rater": model, "role": "model", "title": f"{model} on {item}"} for item in "abcd" for model in "mn"
 ][:-1]
-CONTENT = ("xl/sharedStrings.xml", "xl/worksheets/sheet1.xml")
+CONTENT = {"xl/sharedStrings.xml", "xl/worksheets/sheet1.xml"}
+"""The table of texts, and the sheet with the annotator; the second is other only where a name is a text already."""
 
 
 def fitted(colour, size=(300, 200)):
@@ -428,7 +429,7 @@ def test_the_guideline_of_each_language(book):
     assert english[0] == "small"
     assert "title_match" in english
     chinese = [cell.value for (cell,) in book["标注说明 zh"].iter_rows(max_col=1)]
-    assert "请填写黄色单元格，每格只填下列答案之一。填好后单元格变为白色。" in chinese
+    assert chinese[2].startswith("请填写黄色单元格")
     assert len(chinese) == len(english)
 
 
@@ -496,14 +497,14 @@ def test_copies_differ_in_the_annotator_only(museum, names):
     assert differ == [(ANSWERS, row, last) for row in range(2, 6)]
     parts = [parts_of(copy) for copy in copies]
     assert list(parts[0]) == list(parts[1])
-    assert {name for name, content in parts[0].items() if content != parts[1][name]} == set(CONTENT)
+    assert {name for name, content in parts[0].items() if content != parts[1][name]} <= CONTENT
 
 
 def test_copies_of_a_plan_with_long_lists_too(museum):
     made, its, _ = museum
     columns = tuple(replace(column, choices=("a,b", "c")) if column.choices else column for column in made.columns)
     copies = [parts_of(write_workbook(replace(made, columns=columns), its, {}, name)) for name in ("ann", "bob")]
-    assert {name for name, content in copies[0].items() if content != copies[1][name]} == set(CONTENT)
+    assert {name for name, content in copies[0].items() if content != copies[1][name]} <= CONTENT
 
 
 def test_nobody_but_the_annotator_is_named(museum):

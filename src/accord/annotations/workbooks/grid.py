@@ -18,8 +18,6 @@ from accord.annotations.tables.xlsx.marks import Limits, SheetError, position, r
 from accord.annotations.tables.xlsx.package import PackageError, check_kind, check_package
 from accord.annotations.tables.xlsx.sheet import exact_strings
 from accord.annotations.tables.xlsx.strings import unescaped
-from accord.annotations.tables.xlsx.sheet import exact_strings
-from accord.annotations.tables.xlsx.strings import unescaped
 from accord.annotations.workbooks.xml_bounds import check_xml
 from accord.errors import MissingExtra
 

@@ -65,8 +65,9 @@ def _disarm(book: Any) -> None:
         for line in sheet.iter_rows():
             for cell in line:
                 if cell.data_type == "f":
-                    value = cell.value
-                    _write(cell, value if isinstance(value, str) else f"={getattr(value, 'text', '') or ''}")
+                    # Formulas of arrays and of tables of data are objects, the latter without a text.
+                    formula = cell.value if isinstance(cell.value, str) else getattr(cell.value, "text", "") or ""
+                    _write(cell, formula if formula.startswith("=") else f"={formula}")
 
 
 def _write(cell: Any, text: str) -> None:

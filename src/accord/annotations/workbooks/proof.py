@@ -91,7 +91,7 @@ def _both(text: str, planned: str) -> tuple[str, str]:
 
 
 def annotator_of(located: Located) -> tuple[str | None, list[Wrong]]:
-    """Who filled in the sheet: the name that most of its rows have, None where that is nobody of the group."""
+    """Who filled in the sheet: the name that most of its rows have, None where that is nobody or not one of the group."""
     plan = located.plan
     place = next(at for at, column in enumerate(plan.columns) if column.part == "annotator")
     column = located.column.get(place)
@@ -106,13 +106,17 @@ def annotator_of(located: Located) -> tuple[str | None, list[Wrong]]:
         message = f"no row names an annotator of the group; here is {shown(names[row])}"
         return None, [Wrong("annotator_differs", "error", row, column, message, allowed, whole=True)]
     most = max(known, key=lambda name: (known[name], name))
-    message = f"the other rows are of {shown(by_form[most])}"
+    # Where as many rows are of somebody else, nobody can say whose the sheet is.
+    tie = sum(count == known[most] for count in known.values()) > 1
+    message = f"{'as many' if tie else 'the other'} rows are of {shown(by_form[most])}"
     wrongs = [
-        Wrong("annotator_differs", "error", row, column, f"the annotator is {shown(name)}; {message}", allowed)
+        Wrong(
+            "annotator_differs", "error", row, column, f"the annotator is {shown(name)}; {message}", allowed, whole=tie
+        )
         for row, name in sorted(names.items())
         if name != most
     ]
-    return by_form[most], wrongs
+    return None if tie else by_form[most], wrongs
 
 
 def _text(cell: Cell | None) -> str:

@@ -142,7 +142,6 @@ def _insert(sheet: Any, at: int, place: int, row: Row, picture: Fitted) -> None:
 
 def _rule(column: Column, source: Any) -> dict[str, Any]:
     allowed = ", ".join(column.choices)
-    named = allowed if utf16_units(allowed) <= LONGEST_MESSAGE else "the entries of the list"
     said = allowed if utf16_units(allowed) <= LONGEST_MESSAGE else "the entries of the list"
     return {
         "validate": "list",
