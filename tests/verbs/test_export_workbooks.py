@@ -101,7 +101,10 @@ def test_questions_about_streets(tmp_path):
     accord.open(tmp_path / "s").sample(raters=["ann", "bob"], size=5)
     done = export_workbooks(opened(tmp_path / "s"))
     assert done.findings == ()
-    assert [(book.rows, book.pictures) for book in done.written] == [(book.asked // 12 + 0, 5) for book in done.written]
+    assert [(book.rows, book.pictures, book.asked) for book in done.written] == [(5, 5, 5 * 11)] * 2
+    headings = [cell.value for cell in sheet(done.written[0].path)[1]]
+    assert headings[:3] == ["image", "lighting", "condition"]
+    assert headings[-5:] == ["item", "group", "kind", "district", "annotator"]
 
 
 def test_copies_for_everyone_of_a_group(small):
