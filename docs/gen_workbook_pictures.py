@@ -1,4 +1,4 @@
-"""Makes the pictures of docs/images from real workbooks, with LibreOffice and pdftoppm: python docs/gen_workbook_pictures.py
+"""Makes the pictures of docs/images from real workbooks, with LibreOffice and pdftoppm.
 
 Run by hand where the look of workbooks changes; the pictures are part of the repository.
 """

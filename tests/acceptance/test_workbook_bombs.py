@@ -219,3 +219,134 @@ def test_relations_do_not_lead_out_of_the_file(books, tmp_path, target):
     done = import_workbooks(opened(folder), [path])
     assert done.files[0].taken == 4
     assert {finding.severity for finding in done.files[0].findings} <= {"info"}
+
+
+RELATIONS = "xl/_rels/workbook.xml.rels"
+STYLES, BOOK = "xl/styles.xml", "xl/workbook.xml"
+
+
+def styles(parts: Parts) -> Parts:
+    formats = b"".join(b'<xf numFmtId="%d" fontId="0"/>' % number for number in range(600_000))
+    return parts | {STYLES: parts[STYLES].replace(b"</cellXfs>", formats + b"</cellXfs>")}
+
+
+def defined_names(parts: Parts) -> Parts:
+    names = b"".join(b'<definedName name="n%d">answers!$A$1</definedName>' % number for number in range(600_000))
+    return parts | {BOOK: parts[BOOK].replace(b"</sheets>", b"</sheets><definedNames>" + names + b"</definedNames>")}
+
+
+def rules(parts: Parts) -> Parts:
+    made = b"".join(b'<dataValidation sqref="A%d"/>' % row for row in range(1, 600_000))
+    return parts | {SHEET: parts[SHEET].replace(b"</sheetData>", b"</sheetData><dataValidations>" + made)}
+
+
+def deep_in(part: str) -> Callable[[Parts], Parts]:
+    def bomb(parts: Parts) -> Parts:
+        start, end = parts[part].rsplit(b"</", 1)
+        return parts | {part: start + b"<a>" * 100_000 + b"</a>" * 100_000 + b"</" + end}
+
+    bomb.__name__ = f"deep in {part}"
+    return bomb
+
+
+def sheet_outside(target: str) -> Callable[[Parts], Parts]:
+    def bomb(parts: Parts) -> Parts:
+        assert b"worksheets/sheet1.xml" in parts[RELATIONS]
+        names = [b"/xl/worksheets/sheet1.xml", b"worksheets/sheet1.xml"]
+        name = next(name for name in names if name in parts[RELATIONS])
+        return parts | {RELATIONS: parts[RELATIONS].replace(name, target.encode())}
+
+    bomb.__name__ = f"sheet at {target}"
+    return bomb
+
+
+MORE = [
+    styles,
+    defined_names,
+    rules,
+    deep_in(SHEET),
+    deep_in(BOOK),
+    deep_in(STYLES),
+    deep_in("xl/drawings/drawing1.xml"),
+    deep_in("[Content_Types].xml"),
+    sheet_outside("../../../../etc/passwd"),
+    sheet_outside("/etc/passwd"),
+    sheet_outside("file:///etc/passwd"),
+    sheet_outside("https://example.invalid/sheet1.xml"),
+]
+
+
+@pytest.mark.parametrize("bomb", MORE, ids=lambda bomb: bomb.__name__)
+def test_more_bombs_are_refused_in_little_memory(books, given, tmp_path, bomb):
+    folder, _, _ = books
+    path = tmp_path / "bomb.xlsx"
+    path.write_bytes(packed(bomb(parts_of(given))))
+    tracemalloc.start()
+    done = import_workbooks(opened(folder), [path])
+    used = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert used < 200 << 20
+    assert [finding.code for finding in done.files[0].findings] == ["bad_workbook"]
+    assert done.imported is None
+
+
+def test_a_sheet_that_claims_to_be_as_large_as_any_is_read_as_far_as_it_reaches(books, tmp_path):
+    folder, data, _ = books
+    parts = parts_of(data)
+    start = parts[SHEET].index(b'<dimension ref="') + len(b'<dimension ref="')
+    end = parts[SHEET].index(b'"', start)
+    sheet = parts[SHEET][:start] + b"A1:XFD1048576" + parts[SHEET][end:]
+    path = tmp_path / "wide.xlsx"
+    path.write_bytes(packed(parts | {SHEET: sheet}))
+    tracemalloc.start()
+    done = import_workbooks(opened(folder), [path])
+    used = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert (done.files[0].findings, done.files[0].taken) == ((), 4)
+    assert used < 50 << 20
+
+
+def test_a_hidden_sheet_that_reaches_far_is_read_in_its_three_columns(books, tmp_path):
+    folder, data, _ = books
+    book = openpyxl.load_workbook(io.BytesIO(data))
+    book["accord"].cell(99_999, 3_999).value = "x"
+    path = tmp_path / "far.xlsx"
+    book.save(path)
+    tracemalloc.start()
+    done = import_workbooks(opened(folder), [path])
+    used = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert (done.files[0].findings, done.files[0].taken) == ((), 4)
+    assert used < 100 << 20
+
+
+def test_parts_that_share_their_bytes_count_each(books, given, tmp_path):
+    """A directory may name the same packed bytes again and again."""
+    folder, _, _ = books
+    zeros = b"<a>" + bytes(5 << 20) + b"</a>"
+    stream = io.BytesIO(packed(parts_of(given)))
+    with zipfile.ZipFile(stream, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/zeros.xml", zeros)
+        archive.filelist += [archive.getinfo("xl/zeros.xml")] * 40
+        archive._didModify = True
+    path = tmp_path / "shared.xlsx"
+    path.write_bytes(stream.getvalue())
+    done = import_workbooks(opened(folder), [path])
+    (finding,) = done.files[0].findings
+    assert (finding.code, "more than its size" in finding.message) == ("bad_workbook", True)
+
+
+@pytest.mark.parametrize(("offset", "value"), [(30, b"Z"), (14, b"\0\0\0\0"), (18, b"\xff\xff\xff\x7f" * 2)])
+def test_a_part_whose_own_head_lies(books, given, tmp_path, offset, value):
+    """Name, checksum and sizes that a part says of itself are not those of the directory: the directory counts."""
+    folder, _, _ = books
+    data = bytearray(packed(parts_of(given)))
+    with zipfile.ZipFile(io.BytesIO(bytes(data))) as archive:
+        at = archive.getinfo(STRINGS).header_offset + offset
+    data[at : at + len(value)] = value
+    path = tmp_path / "lies.xlsx"
+    path.write_bytes(bytes(data))
+    done = import_workbooks(opened(folder), [path], partial=True)
+    codes = {finding.code for finding in done.files[0].findings}
+    assert codes == ({"bad_workbook"} if offset == 30 else {"cell_blank"})
+    assert done.imported is None

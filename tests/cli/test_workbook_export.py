@@ -104,7 +104,8 @@ def test_files_that_are_there(write, folder):
     path.write_bytes(b"filled in")
     code, out, err = write()
     assert (code, out) == (2, "")
-    says = "s-group-1-bob.xlsx is there already, and may be filled in; --replace writes over 1 file"
+    says = "s-group-1-bob.xlsx is there already, and may be filled in; "
+    says += "--assignment NAME writes those of one only, --replace writes over 1 file"
     assert err == f"error: {path.parent}: {says}\n"
     assert [file.name for file in path.parent.iterdir()] == [path.name]
     assert path.read_bytes() == b"filled in"

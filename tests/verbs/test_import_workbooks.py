@@ -125,9 +125,14 @@ def test_a_folder_stands_for_its_workbooks(take, files, folder, made):
 def test_workbooks_of_a_folder(tmp_path):
     for name in ("b.XLSX", "a.xlsm", "c.xls", "~$a.xlsx"):
         (tmp_path / name).write_bytes(b"")
-    assert [path.name for path in workbook_files([tmp_path, tmp_path / "x", tmp_path])] == ["a.xlsm", "b.XLSX", "x"]
+    assert [path.name for path in workbook_files([tmp_path, tmp_path / "x", tmp_path])] == [
+        "a.xlsm",
+        "b.XLSX",
+        "c.xls",
+        "x",
+    ]
     (tmp_path / "empty").mkdir()
-    with pytest.raises(UsageError, match=r"there is no workbook \(.xlsx, .xlsm\) in this folder"):
+    with pytest.raises(UsageError, match=r"there is no workbook in this folder \(.xlsx, .xlsm\)"):
         workbook_files([tmp_path / "empty"])
 
 
@@ -230,7 +235,7 @@ def test_two_files_of_one_person_for_one_group_with_other_answers(take, files, f
     assert [codes(file)[:1] for file in done.files] == [[("same_copy", "error")], [("same_copy", "error")], []]
     assert [file.taken for file in done.files] == [0, 0, 4]
     assert (
-        done.files[0].findings[0].message == f"{copy} is a copy of ann for the same group as well, with other answers"
+        done.files[0].findings[0].message == f"{copy} is of the same annotator, and answers some of this in another way"
     )
     assert str(files[0]) in done.files[1].findings[0].message
     assert {name for name, *_ in logged(folder)} == {"bob"}

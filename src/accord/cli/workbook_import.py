@@ -60,8 +60,8 @@ def run(
 
     Rows may be sorted, filtered or hidden, columns re-ordered, the file saved by another program: rows are joined by
     their items. A file with a wrong cell is left out as a whole, and the others go on. Taking in the same file again
-    adds nothing. Exit codes: 0 done, 1 a file has wrong cells (unless --partial) or findings under --strict, 2 wrong
-    usage or a file that cannot be read.
+    adds nothing. A file that a later one has corrected is refused. Exit codes: 0 done, 1 a file has wrong cells (with
+    --partial: no row of it is right) or findings under --strict, 2 wrong usage or a file that cannot be read.
     """
     if not passing.strip():
         raise UsageError("--pass: the name is blank")
@@ -108,6 +108,12 @@ def _end(done: ImportedWorkbooks, partial: bool, strict: bool) -> None:
     """Raise what the files deserve; the worst first."""
     if done.unread:
         raise _Unreadable(f"{counted(done.unread, 'file')} could not be read")
+    if done.imported is not None and done.imported.rejected:
+        raise CheckFailed(
+            f"{counted(done.imported.rejected, 'row')} could not be taken in, nor any other of their files"
+        )
+    if partial and any(file.wrong and not file.taken for file in done.files):
+        raise CheckFailed("no row of some workbooks could be taken in")
     if done.refused and not partial:
         left = counted(done.refused, "workbook has", "workbooks have")
         raise CheckFailed(f"{left} something to correct and stayed out; --partial takes in complete rows")

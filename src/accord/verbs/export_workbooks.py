@@ -133,8 +133,8 @@ def _paths(folder: Opened, home: Path, names: Sequence[str], replace: bool) -> l
     there = [path.name for path in paths if path.exists()]
     if there and not replace:
         verb = "is" if len(there) == 1 else "are"
-        what = f"{verb} there already, and may be filled in; --replace writes over {counted(len(there), 'file')}"
-        raise UsageError(f"{home}: {first_few(there)} {what}")
+        how = f"--assignment NAME writes those of one only, --replace writes over {counted(len(there), 'file')}"
+        raise UsageError(f"{home}: {first_few(there)} {verb} there already, and may be filled in; {how}")
     return paths
 
 

@@ -18,16 +18,19 @@ from accord.annotations.workbooks.outcomes import ReturnedFile
 from accord.annotations.workbooks.plans import Plans
 from accord.annotations.workbooks.returned import Returned, read_returned
 from accord.annotations.workbooks.taken import incoming_of
-from accord.annotations.workbooks.wrong import Wrong
 from accord.errors import UsageError
 from accord.findings import Finding
+from accord.spec.roles import Role
 from accord.verbs.export_workbooks import plans_of
 from accord.verbs.import_answers import Imported, take
 from accord.verbs.opened import Opened
+from accord.verbs.workbook_conflicts import conflicts
+from accord.verbs.workbook_notes import corrections, not_withdrawn
 
 SCHEMA = "accord.workbook-import/1"
 FORMAT = "workbook"
-SUFFIXES = (".xlsx", ".xlsm")
+SUFFIXES = (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods", ".numbers", ".csv", ".tsv", ".pdf")
+"""What may be somebody's answers. All but the first two are refused, and say so, rather than left out of a folder."""
 LOCK = "~$"
 """Excel writes a file of this name beside a workbook that is open."""
 LARGEST = 200 * 2**20
@@ -79,7 +82,7 @@ def workbook_files(paths: Sequence[Path]) -> list[Path]:
         inside = [path / name for name in names_in(path) if name.lower().endswith(SUFFIXES)]
         inside = [file for file in inside if not file.name.startswith(LOCK)]
         if not inside:
-            raise UsageError(f"{path}: there is no workbook ({', '.join(SUFFIXES)}) in this folder")
+            raise UsageError(f"{path}: there is no workbook in this folder ({', '.join(SUFFIXES[:2])})")
         found += inside
     return list(dict.fromkeys(found))
 
@@ -108,16 +111,53 @@ def import_workbooks(
         if progress is not None:
             progress(path.name, number, len(named))
         files.append(_read(folder, plans, path, allow_formulas))
-    files = _without_doubles(files)
     books = tuple(file for file in files if isinstance(file, Returned))
     wanted = [book for book in books if book.complete and (book.is_right or partial)]
-    imported = None
-    if wanted:
-        incoming = incoming_of(wanted, list(folder.benchmark.fields), passing)
-        if incoming.frame.height:
-            imported = take(folder, incoming, FORMAT, Request(passing=passing), clock=clock)
-    outcomes = [_outcome(file, file in wanted) if isinstance(file, Returned) else file for file in files]
-    return ImportedWorkbooks(tuple(outcomes), imported, books)
+    kept_out = conflicts(folder.path, wanted, passing)
+    outcomes: list[ReturnedFile] = []
+    parts: list[Imported] = []
+    for file in files:
+        if not isinstance(file, Returned):
+            outcomes.append(file)
+            continue
+        reason = kept_out.get(file.file.path)
+        book = file if reason is None else file.refused(reason)
+        done = _taken(folder, book, passing, clock) if reason is None and book in wanted else None
+        parts += [] if done is None else [done]
+        outcomes.append(_outcome(folder, book, done, passing))
+    books = tuple(book if (reason := kept_out.get(book.file.path)) is None else book.refused(reason) for book in books)
+    return ImportedWorkbooks(tuple(outcomes), _joined(parts), books)
+
+
+def _taken(folder: Opened, book: Returned, passing: str, clock: Clock) -> Imported | None:
+    """What came of taking in one workbook; None where its rows answer nothing."""
+    incoming = incoming_of([book], list(folder.benchmark.fields), passing)
+    if not incoming.frame.height:
+        return None
+    return take(folder, incoming, FORMAT, Request(passing=passing), clock=clock)
+
+
+def _joined(parts: Sequence[Imported]) -> Imported | None:
+    """What came of all workbooks together."""
+    if not parts:
+        return None
+    raters: dict[tuple[Role, str], int] = {}
+    for part in parts:
+        for rater, count in part.raters.items():
+            raters[rater] = raters.get(rater, 0) + count
+    return Imported(
+        format=FORMAT,
+        files=tuple(file for part in parts for file in part.files),
+        rows=sum(part.rows for part in parts),
+        rejected=sum(part.rejected for part in parts),
+        written=any(part.written for part in parts),
+        added=sum(part.added for part in parts),
+        corrected=sum(part.corrected for part in parts),
+        unchanged=sum(part.unchanged for part in parts),
+        raters=raters,
+        rejects=tuple(reject for part in parts for reject in part.rejects),
+        findings=tuple(finding for part in parts for finding in part.findings),
+    )
 
 
 def _read(folder: Opened, plans: Plans, path: Path, allow_formulas: bool) -> ReturnedFile | Returned:
@@ -127,34 +167,6 @@ def _read(folder: Opened, plans: Plans, path: Path, allow_formulas: bool) -> Ret
         return read_returned(str(path), data, digest, folder.benchmark, plans, allow_formulas=allow_formulas)
     except BadWorkbook as error:
         return ReturnedFile(str(path), (Finding("bad_workbook", "error", str(path), str(error), error.fix),))
-
-
-def _without_doubles(files: Sequence[ReturnedFile | Returned]) -> list[ReturnedFile | Returned]:
-    """The files, with an error in those that say something else than another file of the same annotator and group.
-
-    Somebody may have filled in the copy of another person; the answers of one would replace those of the other.
-    """
-    same: dict[tuple[str, str, str | None], list[Returned]] = {}
-    for file in files:
-        if isinstance(file, Returned) and file.annotator is not None:
-            same.setdefault((file.plan.assignment, file.plan.group, file.annotator), []).append(file)
-    others: dict[str, str] = {}
-    for books in same.values():
-        if any(book.said != books[0].said for book in books):
-            for book in books:
-                others[book.file.path] = next(other.file.path for other in books if other is not book)
-    return [
-        file.refused(_same_copy(file.annotator or "", others[file.file.path]))
-        if isinstance(file, Returned) and file.file.path in others
-        else file
-        for file in files
-    ]
-
-
-def _same_copy(annotator: str, other: str) -> Wrong:
-    message = f"{other} is a copy of {annotator} for the same group as well, with other answers"
-    fix = "see who filled in which; take in the one that counts, or one after the other where the later one corrects"
-    return Wrong("same_copy", "error", 0, 0, message, fix, whole=True)
 
 
 def _bytes(path: Path) -> bytes:
@@ -171,10 +183,12 @@ def _bytes(path: Path) -> bytes:
         raise BadWorkbook(error.strerror or str(error)) from None
 
 
-def _outcome(book: Returned, is_taken: bool) -> ReturnedFile:
+def _outcome(folder: Opened, book: Returned, done: Imported | None, passing: str) -> ReturnedFile:
+    is_taken = done is not None and done.written
+    noted = [] if done is None or not is_taken else [*corrections(book, done), *not_withdrawn(folder, book, passing)]
     return ReturnedFile(
         path=book.file.path,
-        findings=tuple(book.findings),
+        findings=(*book.findings, *noted),
         assignment=book.plan.assignment,
         group=book.plan.group,
         annotator=book.annotator,

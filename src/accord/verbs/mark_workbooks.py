@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from accord.annotations.workbooks.grid import BadWorkbook
-from accord.annotations.workbooks.marked import marked_copy
+from accord.annotations.workbooks.marked import for_annotators, marked_copy
 from accord.annotations.workbooks.returned import Returned
 from accord.canonical import write_bytes
 from accord.errors import InputError, UsageError
@@ -49,12 +50,11 @@ def mark_workbooks(books: Sequence[Returned], paths: Mapping[str, Path]) -> list
     written = []
     problems = []
     for book in books:
-        told = [wrong for wrong in book.wrongs if wrong.severity != "info"]
-        if not told:
+        if not for_annotators(book.wrongs):
             continue
         path = paths[book.file.path]
         try:
-            data = marked_copy(Path(book.file.path).read_bytes(), book.title, told)
+            data = marked_copy(_same_bytes(book), book.title, book.wrongs)
         except BadWorkbook as error:
             problems.append(Finding("bad_workbook", "error", book.file.path, str(error), error.fix))
             continue
@@ -63,3 +63,11 @@ def mark_workbooks(books: Sequence[Returned], paths: Mapping[str, Path]) -> list
     if problems:
         raise InputError(problems)
     return written
+
+
+def _same_bytes(book: Returned) -> bytes:
+    """The bytes of a workbook as it was read, so that addresses are those of its cells."""
+    data = Path(book.file.path).read_bytes()
+    if hashlib.sha256(data).hexdigest() != book.file.sha256:
+        raise BadWorkbook("it was changed while it was taken in", "run this again")
+    return data

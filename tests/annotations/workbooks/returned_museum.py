@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import openpyxl
-from openpyxl.utils import get_column_letter
 
 from accord.verbs.export_workbooks import FOLDER, export_workbooks
 from accord.verbs.init import init
@@ -54,9 +53,9 @@ class Sheet:
         """A cell."""
         return self.cells.cell(self.rows[item], self.columns[heading])
 
-    def letter(self, heading: str) -> str:
-        """The letter of a column."""
-        return get_column_letter(self.columns[heading])
+    def given(self, key: str) -> Any:
+        """The cell of the hidden sheet that says this of the whole, or that has the digest of this item."""
+        return next(row[1] for row in self.book["accord"].iter_rows() if row[0].value == key)
 
     def scores(self) -> Iterator[tuple[str, str]]:
         """Item and heading of every cell that waits for an answer."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from made_plans import benchmark
 from made_returns import ITEM, SCORE, grid, lines, merged, plan, told
@@ -53,7 +55,8 @@ def test_plain_numbers_need_no_note(value):
 
 
 @pytest.mark.parametrize(
-    "value", [2, 0.5, -1, 1e-12, 10**20, "yes", "O", "l", "1,0", "?", "NA", "01", "1 0", "-0.05", "\u2460x"]
+    "value",
+    [2, 0.5, -1, 1e-12, 10**20, "yes", "O", "l", "1,0", "?", "NA", "TRUE", "false", "01", "1 0", "-0.05", "\u2460x"],
 )
 def test_what_is_no_answer(value):
     found = one(value)
@@ -66,7 +69,7 @@ def test_what_is_no_answer(value):
     assert wrong.fix == FIX
 
 
-@pytest.mark.parametrize("value", [True, False, "TRUE", "false", " True "])
+@pytest.mark.parametrize("value", [True, False])
 def test_truth_values(value):
     found = one(value)
     assert (found.texts, told(found.wrongs)) == ({}, ["cell_boolean error E2"])
@@ -94,18 +97,13 @@ def test_an_answer_where_none_is_asked_for(value):
 
 
 def test_why_none_is_asked_for():
-    made = plan()
-    found = read(lines(1, 0, 1), made=made)[2].wrongs
-    assert found[0].message == "is '1', and there is no output to judge"
-    columns = (*made.columns, *(column for column in made.columns if column.part == "answer"))
-    columns = (*columns[:-1], type(columns[-1])("m_other", "answer", "title_match", "m", ("0", "1")))
-    rows = tuple(Row(row.item, (*row.texts, ""), (*row.asked, True)) for row in made.rows)
-    made = Plan("s", "1", ("ann",), columns, rows)
-    table = [[*line, "m_other" if at == 0 else 1] for at, line in enumerate(lines(1, 0, 1))]
-    found = read_answers(locate(made, grid(table)), JUDGED, False)[2].wrongs
-    assert [wrong.message for wrong in found if wrong.column == SCORE] == [
-        "is '1', and the reference is empty, so the cell stays empty"
-    ]
+    no_reference = one(1, row=3).wrongs[0]
+    assert no_reference.message == "is '1', and the reference is empty, so the cell stays empty"
+    made = plan([("a", "vase", "", "o1")])
+    unasked = (False,) * len(made.columns)
+    made = replace(made, rows=(replace(made.rows[0], asked=unasked, unread=frozenset({"m"})),))
+    (no_output,) = read(lines(1, made=made), made=made)[0].wrongs
+    assert no_output.message == "is '1', and there is no output to judge"
 
 
 @pytest.mark.parametrize("value", ["2026-12-10", "1900-01-01", "15:10:00", "P1DT6H"])
@@ -136,7 +134,7 @@ def test_a_formula_is_refused_unless_formulas_are_allowed():
     found = one(formula)
     assert (found.texts, told(found.wrongs)) == ({}, ["cell_formula error E2"])
     assert found.wrongs[0].message == "holds a formula; its stored result is '1'"
-    assert "--allow-formulas" in found.wrongs[0].fix
+    assert found.wrongs[0].fix == FIX
     found = one(formula, allow=True)
     assert (found.texts, told(found.wrongs)) == ({KEY: "1"}, ["cell_formula warning E2"])
     assert found.wrongs[0].message == "holds a formula; its stored result '1' was taken"
@@ -301,7 +299,7 @@ MANY = f"tags: {{kind: labels, labels: [{', '.join(f't{at}' for at in range(20))
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        ("t1", '["t1"]'),
+        ("t1", "t1"),
         ("t1; t2", '["t1","t2"]'),
         ("t1\nt2\r\nt3", '["t1","t2","t3"]'),
         (" t1 ;\n;t2;", '["t1","t2"]'),

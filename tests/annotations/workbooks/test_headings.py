@@ -163,7 +163,7 @@ def test_the_empty_set_has_a_column_where_no_label_means_it():
     assert [(column.name, column.label) for column in found] == [
         ("q: sun", "sun"),
         ("q: rain", "rain"),
-        (f"q: {EMPTY_SET}", EMPTY_SET),
+        ("q: (none)", EMPTY_SET),
     ]
 
 
@@ -232,3 +232,25 @@ def test_long_names_are_cut_and_stay_apart():
 
 def test_control_characters_are_replaced():
     assert names("fields: {q: {kind: number}}", ["a\x00b"])[0] == "a\ufffdb"
+
+
+@pytest.mark.parametrize(
+    ("form", "is_text"),
+    [
+        ("{kind: binary}", False),
+        ("{kind: rating, scale: -1..5}", False),
+        ("{kind: number}", False),
+        ("{kind: binary, labels: [no, yes]}", True),
+        ("{kind: choice, labels: ['01', '2', '3']}", True),
+        ("{kind: choice, labels: ['1-2', '3-4']}", True),
+        ("{kind: choice, labels: ['1234567890', '1']}", False),
+        ("{kind: choice, labels: ['12345678901', '1']}", True),
+        ("{kind: choice, labels: ['-0', '1']}", True),
+        ("{kind: binary, abstain: [unsure]}", True),
+        ("{kind: text}", True),
+        (f"{{kind: labels, labels: [{', '.join(f'l{at}' for at in range(20))}]}}", True),
+        ("{kind: labels, labels: ['01', '2']}", False),
+    ],
+)
+def test_what_excel_would_take_for_something_else_is_typed_as_text(form, is_text):
+    assert {column.is_text for column in of_field(form)} == {is_text}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -28,19 +29,20 @@ def lines():
 
 
 def test_what_is_written(lines):
-    assert lines[:9] == [
+    assert lines[:10] == [
         ["schema", "accord.workbook/1"],
         ["benchmark", "small"],
         ["version", "1.0.0"],
         ["form", ITS.form_digest],
         ["assignment", "s"],
         ["group", "2"],
+        ["models", json.dumps(PLAN.models)],
         ["sheet", "answers"],
         ["columns", PLAN.names_digest],
         ["digest", PLAN.digest],
     ]
-    assert lines[9:11] == [[], ["item", "digest", "picture"]]
-    assert lines[11:] == [
+    assert lines[10:12] == [[], ["item", "digest", "picture"]]
+    assert lines[12:] == [
         ["a", PLAN.row_digest(ROWS[0]), ""],
         ["b", PLAN.row_digest(ROWS[1]), DIGEST],
         ["schema", PLAN.row_digest(ROWS[2]), ""],
@@ -90,7 +92,7 @@ def test_all_that_is_gone_is_named(lines):
 
 def test_the_list_of_items_is_gone(lines):
     with pytest.raises(NoManifest, match=r"^it lacks the list of items$"):
-        read_back(lines[:9])
+        read_back(lines[:10])
 
 
 def test_an_item_called_as_a_key_is_no_key(lines):
@@ -98,7 +100,7 @@ def test_an_item_called_as_a_key_is_no_key(lines):
 
 
 def test_the_heading_of_the_list_is_changed(lines):
-    lines[10][1] = "digests"
+    lines[11][1] = "digests"
     assert lines.pop()[0] == "schema"
     with pytest.raises(NoManifest, match=r"^it lacks the list of items$"):
         read_back(lines)
@@ -122,3 +124,25 @@ def test_another_sheet(lines, schema):
 def test_nothing_at_all(lines):
     with pytest.raises(NoManifest, match=r"^it is not what accord wrote$"):
         read_manifest(lines)
+
+
+def test_the_models_that_were_given_out(lines):
+    """Others may have come since; names of models may hold anything."""
+    lines[6][1] = json.dumps(["a", "=\u00e9\n", "b, c"])
+    assert read_back(lines).models == ("a", "=\u00e9\n", "b, c")
+    for broken in ("", "[", "{}", "[1]", "[" * 100_000):
+        lines[6][1] = broken
+        with pytest.raises(NoManifest, match="its list of models was changed"):
+            read_back(lines).models  # noqa: B018 - it is read for its error
+
+
+@pytest.mark.parametrize("key", ["columns", "digest", "a", "b"])
+def test_a_digest_that_was_changed(lines, key):
+    assert read_back(lines).is_whole
+    other = [[line[0], "0" * 64, *line[2:]] if line and line[0] == key else line for line in lines]
+    assert other != lines
+    assert not read_back(other).is_whole
+
+
+def test_a_row_of_the_list_that_is_gone(lines):
+    assert not read_back(lines[:-1]).is_whole

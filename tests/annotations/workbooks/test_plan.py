@@ -35,6 +35,7 @@ def changed(at, text):
 def test_what_was_given_out_and_what_is_filled_in():
     assert [COLUMNS[at].part for at in PLAN.fixed] == ["shown", "reference", "output", "item", "tracking"]
     assert [COLUMNS[at].part for at in PLAN.answers] == ["answer"]
+    assert COLUMNS[PLAN.item_place].part == "item"
 
 
 @pytest.mark.parametrize("at", [0, 2, 3, 5, 6])
@@ -85,3 +86,9 @@ def test_texts_keep_their_borders():
 
 def test_a_digest_is_the_same_everywhere():
     assert texts_digest(["a", " 中\n文 "]) == "9f84bab83e8240c77415efd4596bac35c59568aa880ad9bcb8391dfa787c0e76"
+
+
+def test_models_are_those_of_the_columns_in_their_order():
+    more = (*COLUMNS[:5], Column("a_title", "output", "title", "a"), Column("a_q", "answer", "q", "a"), *COLUMNS[5:])
+    assert replace(PLAN, columns=more).models == ("m", "a")
+    assert replace(PLAN, columns=COLUMNS[:2]).models == ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from made_plans import JUDGED, answers, asked, assigned, outputs_of, place, plan, texts
 
+import accord.annotations.workbooks.planned as module
+from accord.annotations.tables.xlsx.marks import Limits
 from accord.annotations.workbooks.held import MOST
 from accord.annotations.workbooks.planned import GivenOutputs, plan_of
 from accord.errors import InputError, UsageError
@@ -228,6 +230,26 @@ def test_nothing_that_a_workbook_can_ask(make_folder, fields):
         plan(make_folder(f"name: small\nversion: 1.0.0\nfields:\n  {fields}\n", [{"id": "a"}]))
 
 
+@pytest.mark.parametrize(
+    ("limits", "fits"),
+    [
+        (Limits(rows=4, columns=4, cells=16), True),
+        (Limits(rows=3, columns=4, cells=16), False),
+        (Limits(rows=4, columns=3, cells=16), False),
+        (Limits(rows=4, columns=4, cells=15), False),
+    ],
+)
+def test_no_workbook_is_larger_than_what_is_read_back(make_folder, monkeypatch, limits, fits):
+    """Three items and their heading; a question, the item, the group and the annotator."""
+    monkeypatch.setattr(module, "LIMITS", limits)
+    folder = make_folder(QUESTION, [{"id": name} for name in "abc"])
+    if fits:
+        assert (len(plan(folder).rows), len(plan(folder).columns)) == (3, 4)
+        return
+    with pytest.raises(UsageError, match="assignment s, group 1: a workbook of 4 rows and 4 columns would not be read"):
+        plan(folder)
+
+
 def test_boxes_are_left_out_and_told(make_folder):
     text = QUESTION + "  places: {kind: boxes, format: xywh, unit: pixels, labels: [car]}\n"
     text += "  more: {kind: boxes, format: xywh, unit: pixels, labels: [car], asked_of: [model]}\n"
@@ -268,3 +290,17 @@ def test_many_places_are_cut_short(make_folder):
     made = plan(make_folder(QUESTION, [{"id": f"i{at}", "description": "\x01"} for at in range(40)]))
     assert made.findings[0].count == 40
     assert len(made.findings[0].message) < 200
+
+
+def test_models_without_an_output_that_could_be_read_are_known(folder):
+    assert [row.unread for row in plan(folder).rows] == [frozenset(), {"m2"}, {"m2"}]
+
+
+@pytest.mark.parametrize("models", [("m1",), ("m2", "m1"), ("gone", "m1")])
+def test_models_may_be_named_because_others_have_come_since(folder, models):
+    its = opened(folder)
+    made = assigned(its.items.ids)
+    found = plan_of(its.benchmark, its.items, outputs_of(folder), made, made.groups[0], models)
+    assert found.models == models
+    assert asked(found, "m1_title_match_0_or_1") == [True, False, True]
+    assert [("gone" in row.unread) for row in found.rows] == ["gone" in models] * 3

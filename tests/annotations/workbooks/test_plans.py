@@ -47,7 +47,7 @@ def test_plans_are_known_by_assignment_and_group(make):
 def test_a_plan_is_made_once_and_only_when_it_is_asked_for(make, monkeypatch):
     made = []
     plan_of = module.plan_of
-    monkeypatch.setattr(module, "plan_of", lambda *parts: made.append(parts[-1].name) or plan_of(*parts))
+    monkeypatch.setattr(module, "plan_of", lambda *parts: made.append(parts[-2].name) or plan_of(*parts))
     plans = make([["a"], ["b"], ["gone"]])
     assert made == []
     assert plans.get("s", "2") is plans.get("s", "2")
@@ -78,3 +78,20 @@ def test_no_plan_is_near_to_foreign_texts(make):
     assert plans.nearest([]) is None
     assert make().nearest(["a"]) is None
     assert list(make()) == []
+
+
+def test_a_plan_for_some_models_is_another(make, monkeypatch):
+    asked = []
+    plan_of = module.plan_of
+    monkeypatch.setattr(module, "plan_of", lambda *parts: asked.append(parts[-1]) or plan_of(*parts))
+    plans = make([["a"]])
+    some = plans.get("s", "1", ("m",))
+    assert some is plans.get("s", "1", ("m",))
+    assert some is not plans.get("s", "1")
+    assert asked == [("m",), None]
+
+
+@pytest.mark.parametrize(("named", "assignment"), [("s 1", "s"), ("t 1", "t")])
+def test_of_two_plans_with_the_same_items_the_one_that_is_named_is_nearer(make, named, assignment):
+    plan = make([["a", "b"]], [["a", "b"]]).nearest(["a", "b", named])
+    assert plan is not None and plan.assignment == assignment

@@ -145,38 +145,38 @@ def test_a_hidden_sheet_may_have_another_name(read, sheet):
     assert told(read(sheet.data())) == []
 
 
-@pytest.mark.parametrize(("row", "column", "value"), [(12, 2, "0" * 64), (9, 2, "0"), (8, 2, "0")])
-def test_a_hidden_sheet_that_was_changed(read, sheet, row, column, value):
-    sheet.book[TITLE].cell(row, column).value = value
+@pytest.mark.parametrize("key", ["obj-01", "columns", "digest"])
+def test_a_hidden_sheet_that_was_changed(read, sheet, key):
+    sheet.given(key).value = "0" * 64
     book = read(sheet.data())
     assert told(book) == ["sheet_changed error answers"]
     assert "'accord' was changed" in book.findings[0].message
 
 
 def test_a_hidden_sheet_of_a_newer_accord(refused, sheet):
-    sheet.book[TITLE]["B1"] = "accord.workbook/2"
+    sheet.given("schema").value = "accord.workbook/2"
     message, _ = refused(sheet.data())
     assert message.startswith("the hidden sheet 'accord' cannot be read: it was written by a newer accord")
 
 
 @pytest.mark.parametrize("value", ["accord.workbook/", "accord.workbook/x"])
 def test_a_hidden_sheet_that_makes_no_sense(refused, sheet, value):
-    sheet.book[TITLE]["B1"] = value
+    sheet.given("schema").value = value
     assert refused(sheet.data())[0] == "the hidden sheet 'accord' cannot be read: it is not what accord wrote"
 
 
 def test_a_hidden_sheet_without_its_list(refused, sheet):
-    sheet.book[TITLE].delete_rows(10, 99)
+    sheet.book[TITLE].delete_rows(sheet.given("digest").row + 1, 99)
     assert refused(sheet.data())[0].endswith("it lacks the list of items")
 
 
 def test_a_workbook_of_another_benchmark(refused, sheet):
-    sheet.book[TITLE]["B2"] = "paintings"
+    sheet.given("benchmark").value = "paintings"
     assert refused(sheet.data())[0] == "it is a workbook of the benchmark 'paintings', not of 'museum'"
 
 
 def test_a_workbook_of_an_assignment_that_is_gone(refused, sheet):
-    sheet.book[TITLE]["B5"] = "round-2"
+    sheet.given("assignment").value = "round-2"
     message, fix = refused(sheet.data())
     assert message == "it was made for assignment 'round-2', group '1', which the benchmark does not have"
     assert fix == "there are: sample group 1, sample group 2, sample group 3"

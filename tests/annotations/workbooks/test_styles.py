@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from accord.annotations.workbooks import styles
@@ -140,3 +142,9 @@ def test_an_answer_that_is_filled_in_loses_its_colour(look):
     rule = look.filled()
     assert rule["type"] == "no_blanks"
     assert rule["format"]["bg_color"] != look.cell(SCORE, True)["bg_color"]
+
+
+def test_what_excel_must_not_take_for_a_number_is_a_text(look):
+    assert look.cell(replace(COMMENT, is_text=True), True)["num_format"] == "@"
+    assert "num_format" not in look.cell(SCORE, True)
+    assert "num_format" not in look.cell(replace(COMMENT, is_text=True), False)

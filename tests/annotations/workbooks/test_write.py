@@ -520,3 +520,9 @@ def test_a_library_that_is_not_there(museum, monkeypatch):
     monkeypatch.setattr(importlib, "import_module", absent)
     with pytest.raises(MissingExtra, match="XlsxWriter"):
         write_workbook(*museum, "ann")
+
+
+def test_answers_that_are_texts_are_in_cells_of_texts():
+    columns = (Column("text", "shown"), Column("q", "answer", "q", is_text=True), Column("r", "answer", "q"), *ENDS)
+    sheet = sheet_of(table(["x"], columns, (False, True, True, False, False)))
+    assert [sheet[cell].number_format for cell in ("B2", "C2")] == ["@", "General"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from accord.annotations.workbooks.grid import Cell, Grid, Merged
-from accord.annotations.workbooks.headings import CHOSEN, EMPTY_SET
+from accord.annotations.workbooks.headings import CHOSEN, EMPTY_SET, EMPTY_SET_NAME
 from accord.annotations.workbooks.located import Located
 from accord.annotations.workbooks.plan import Column, Row
 from accord.annotations.workbooks.wrong import Wrong
@@ -15,9 +15,10 @@ from accord.spec.field import Field, listed, shown
 from accord.spec.labels import folded
 from accord.spec.states import State
 
-LINES = ("\n", ";")
+SEPARATORS = ("\n", ";")
 """What stands between labels in one cell."""
-BOOLEANS = ("true", "false")
+BESIDE = ("none_beside_label", "abstention_beside_label")
+"""What contradicts itself; a person can be asked what is meant."""
 TYPE_OVER = "type the answer over it"
 Key = tuple[str | None, str]
 """Model whose output is judged (None for the item), and field."""
@@ -116,7 +117,7 @@ class _Row:
             return False
         if not self._allow_formulas:
             message = f"holds a formula; its stored result is {shown(cell.text)}"
-            self._wrong("cell_formula", place, message, f"{TYPE_OVER}; --allow-formulas takes the result")
+            self._wrong("cell_formula", place, message, TYPE_OVER)
             return False
         message = f"holds a formula; its stored result {shown(cell.text)} was taken"
         column = self._located.column[place]
@@ -125,27 +126,30 @@ class _Row:
         return True
 
     def _not_asked(self, place: int, column: Column, text: str) -> None:
-        no_output = column.model is not None and not self._has_output(column)
+        no_output = column.model in self._planned.unread
         why = "there is no output to judge" if no_output else "the reference is empty, so the cell stays empty"
         self._wrong("cell_not_asked", place, f"is {shown(text)}, and {why}", "empty the cell")
 
-    def _has_output(self, column: Column) -> bool:
-        """Whether anything is asked about the output of a model."""
-        columns = self._located.plan.columns
-        return any(
-            asked and other.model == column.model for asked, other in zip(self._planned.asked, columns, strict=True)
-        )
-
     def _single(self, key: Key, place: int, text: str) -> None:
         column = self._located.plan.columns[place]
-        several = self._fields[key[1]].kind == "labels"
-        said = _in_one_cell(text) if several else text
-        reading = self._fields[key[1]].read([said])
-        if int(reading.states[0]) in (State.ANSWERED, State.ABSTAINED):
+        field = self._fields[key[1]]
+        said = _in_one_cell(text, field) if field.kind == "labels" else text
+        reading = field.read([said])
+        state = int(reading.states[0])
+        if state == State.MISSING:
+            if column.optional:
+                self._found.texts[key] = said
+            else:
+                message = f"{shown(text)} stands for no answer, and one is asked for"
+                self._wrong("cell_blank", place, message, _choices(column))
+            return
+        beside = [note for note in reading.notes if note.code in BESIDE]
+        if state in (State.ANSWERED, State.ABSTAINED) and not beside:
             self._note_form(place, text)
             self._found.texts[key] = said
             return
-        if folded(text).casefold() in BOOLEANS:
+        cell = self._located.grid.cells.get((self._number, self._located.column[place]))
+        if cell is not None and cell.kind == "boolean":
             self._wrong("cell_boolean", place, f"is the truth value {text.upper()}", _choices(column))
             return
         why = next((note.message for note in reading.notes), f"{shown(text)} is no answer")
@@ -186,15 +190,23 @@ class _Row:
         self._found.wrongs.append(Wrong(code, "error", self._number, column, message, fix))
 
 
-def _in_one_cell(text: str) -> str:
-    """Labels of one cell, a line each or between semicolons, as a JSON array; an array and one label stay."""
-    if text.lstrip().startswith("["):
+def _in_one_cell(text: str, field: Field) -> str:
+    """Labels of one cell, a line each or between semicolons, as a JSON array; what is one label or an array stays."""
+    if text.strip() == EMPTY_SET_NAME and not _is_label(text, field):
+        return "[]"
+    if text.lstrip().startswith("[") or _is_label(text, field):
         return text
-    parts = [text]
-    for separator in LINES:
-        parts = [piece for part in parts for piece in part.split(separator)]
-    names = [part.strip() for part in parts if part.strip()]
-    return compact([name for name in names if name != EMPTY_SET])
+    names = [text]
+    for separator in SEPARATORS:
+        names = [part for name in names for part in ([name] if _is_label(name, field) else name.split(separator))]
+    kept = [name.strip() for name in names if name.strip()]
+    return compact(kept) if kept else text
+
+
+def _is_label(text: str, field: Field) -> bool:
+    """Whether a text is a label or an abstention as a whole, also where it holds a separator."""
+    reading = field.read([compact([text.strip()])])
+    return int(reading.states[0]) in (State.ANSWERED, State.ABSTAINED)
 
 
 def _choices(column: Column) -> str | None:

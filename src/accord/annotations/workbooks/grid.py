@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from accord.annotations.log.times import BadTime, utc
 from accord.annotations.tables.xlsx.cells import cell_text
 from accord.annotations.tables.xlsx.marks import Limits, SheetError, position, read_marks
-from accord.annotations.tables.xlsx.package import PackageError, check_kind, check_package
+from accord.annotations.tables.xlsx.package import AS_CSV, PackageError, check_kind, check_package
 from accord.annotations.tables.xlsx.sheet import exact_strings
 from accord.annotations.tables.xlsx.strings import unescaped
 from accord.annotations.workbooks.xml_bounds import check_xml
@@ -25,6 +25,7 @@ Kind = Literal["text", "number", "boolean", "date", "error"]
 LIMITS = Limits(rows=100_000, columns=4_000, cells=5_000_000, kept=100_000)
 """Far beyond what a person can be asked to fill in."""
 MOST_GROWTH = 100 * 2**20
+AS_SHEET = "hand in the workbook as .xlsx, or copy the answers into a fresh copy"
 MOST_MERGED = 1_000
 """Merged ranges of a sheet; each cell is looked up in all of them."""
 _PROPERTIES = "docProps/core.xml"
@@ -117,7 +118,7 @@ def read_workbook(data: bytes) -> OpenWorkbook:
         check_xml(data)
         return _read(data)
     except PackageError as error:
-        raise BadWorkbook(str(error), error.fix) from None
+        raise BadWorkbook(str(error), AS_SHEET if error.fix in (AS_CSV, None) else error.fix) from None
     except SheetError as error:
         raise BadWorkbook(str(error)) from None
 

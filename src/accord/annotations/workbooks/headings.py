@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -15,9 +16,12 @@ MOST_COLUMNS = 12
 """A set of more labels than this is written into one cell."""
 LONGEST = 120
 CHOSEN = "x"
-EMPTY_SET = "(none)"
-"""The heading that means the empty set, where the form has no label for it."""
+EMPTY_SET = "\0none"
+"""Stands for the empty set where the form has no label for it; no label can have this id."""
+EMPTY_SET_NAME = "(none)"
 ANNOTATOR = "annotator"
+_WHOLE = re.compile("0|-?[1-9][0-9]{0,9}")
+"""A label that is the same after Excel has taken it for a number."""
 
 
 def headings(
@@ -70,15 +74,17 @@ def _answers(name: str, form: Form, language: str, before: str, model: str | Non
             yield Column(heading, "answer", name, model, (CHOSEN,), label.id)
         return
     if form.several:
-        yield Column(f"{before}{name}", "answer", name, model)
+        yield Column(f"{before}{name}", "answer", name, model, is_text=True)
         return
     tail = f"_{'_or_'.join(choices)}" if len(choices) == 2 else ""
-    yield Column(f"{before}{name}{tail}", "answer", name, model, choices, optional=form.optional)
+    # Excel takes 01 for 1 and 1-2 for a date, unless the cell is one of texts.
+    is_text = form.optional or any(_WHOLE.fullmatch(choice) is None for choice in choices)
+    yield Column(f"{before}{name}{tail}", "answer", name, model, choices, optional=form.optional, is_text=is_text)
 
 
 def empty_set(form: Form) -> tuple[Label, ...]:
     """What stands for the empty set where the form has no label for it."""
-    return () if getattr(form, "none", None) is not None else (Label(id=EMPTY_SET),)
+    return () if getattr(form, "none", None) is not None else (Label(id=EMPTY_SET, name=EMPTY_SET_NAME),)
 
 
 def _distinct(columns: Sequence[Column]) -> Iterator[Column]:

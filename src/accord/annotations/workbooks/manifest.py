@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from accord.spec.benchmark import Benchmark
 TITLE = "accord"
 SCHEMA = "accord.workbook/1"
 _VERSION = re.compile(r"accord\.workbook/([1-9][0-9]{0,8})")
-_KEYS = ("schema", "benchmark", "version", "form", "assignment", "group", "sheet", "columns", "digest")
+_KEYS = ("schema", "benchmark", "version", "form", "assignment", "group", "models", "sheet", "columns", "digest")
 _HEADING = ("item", "digest", "picture")
 WIDTH = len(_HEADING)
 """Columns of the sheet."""
@@ -29,6 +30,17 @@ class Manifest:
     def get(self, key: str) -> str:
         """One of what is said of the whole; "" where it is not there."""
         return self.said.get(key, "")
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The models whose outputs were given out; others may have come since. Raises NoManifest."""
+        try:
+            names = json.loads(self.get("models"))
+        except (ValueError, RecursionError):
+            names = None
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise NoManifest("its list of models was changed")
+        return tuple(names)
 
     @property
     def is_whole(self) -> bool:
@@ -49,6 +61,7 @@ def manifest_lines(plan: Plan, benchmark: Benchmark, sheet: str, pictures: Mappi
         benchmark.form_digest,
         plan.assignment,
         plan.group,
+        json.dumps(plan.models),
         sheet,
         plan.names_digest,
         plan.digest,

@@ -19,7 +19,11 @@ TITLE = "to correct"
 HEADING = ("cell", "what is wrong", "what to do")
 WIDTHS = (16, 80, 60)
 RED, LIGHT = "FFC00000", "FFFF9999"
+GREY = "FFBFBFBF"
+AUTHOR = "accord"
 LONGEST_COMMENT = 2_000
+FOR_CURATORS = frozenset({"benchmark_changed", "form_changed", "same_copy", "old_copy"})
+"""What annotators can do nothing about."""
 
 
 def marked_copy(data: bytes, title: str, wrongs: Sequence[Wrong]) -> bytes:
@@ -40,9 +44,11 @@ def marked_copy(data: bytes, title: str, wrongs: Sequence[Wrong]) -> bytes:
             book = openpyxl.load_workbook(io.BytesIO(data), keep_vba=False, keep_links=False)
             _disarm(book)
             sheet = book[title]
-            for place, found in _by_cell(wrongs).items():
+            _clear(sheet)
+            told = for_annotators(wrongs)
+            for place, found in _by_cell(told).items():
                 _mark(sheet, *place, found)
-            _list(book, sheet.title, wrongs)
+            _list(book, sheet.title, told)
             stream = io.BytesIO()
             book.save(stream)
     except Exception as error:
@@ -51,10 +57,27 @@ def marked_copy(data: bytes, title: str, wrongs: Sequence[Wrong]) -> bytes:
     return steady(stream.getvalue())
 
 
+def for_annotators(wrongs: Sequence[Wrong]) -> list[Wrong]:
+    """What an annotator is to be told."""
+    return [wrong for wrong in wrongs if wrong.severity != "info" and wrong.code not in FOR_CURATORS]
+
+
+def _clear(sheet: Any) -> None:
+    """Take off the marks of an earlier copy, which may have been corrected."""
+    styles = importlib.import_module("openpyxl.styles")
+    side = styles.Side("thin", GREY)
+    for line in sheet.iter_rows():
+        for cell in line:
+            if cell.comment is not None and cell.comment.author == AUTHOR:
+                cell.comment = None
+                cell.fill = styles.PatternFill()
+                cell.border = styles.Border(side, side, side, side)
+
+
 def _by_cell(wrongs: Sequence[Wrong]) -> dict[tuple[int, int], list[Wrong]]:
     found: dict[tuple[int, int], list[Wrong]] = {}
     for wrong in wrongs:
-        if wrong.row and wrong.column and wrong.severity != "info":
+        if wrong.row and wrong.column:
             found.setdefault((wrong.row, wrong.column), []).append(wrong)
     return found
 
@@ -86,7 +109,7 @@ def _mark(sheet: Any, row: int, column: int, wrongs: Sequence[Wrong]) -> None:
     side = styles.Side("medium", RED)
     cell.border = styles.Border(side, side, side, side)
     text = "\n".join(f"{wrong.message}{f' ({wrong.fix})' if wrong.fix else ''}" for wrong in wrongs)
-    cell.comment = comments.Comment(held(text, LONGEST_COMMENT).text, "accord", height=120, width=320)
+    cell.comment = comments.Comment(held(text, LONGEST_COMMENT).text, AUTHOR, height=120, width=320)
 
 
 def _list(book: Any, title: str, wrongs: Sequence[Wrong]) -> None:
@@ -95,8 +118,7 @@ def _list(book: Any, title: str, wrongs: Sequence[Wrong]) -> None:
         del book[TITLE]
     sheet = book.create_sheet(TITLE, 0)
     styles = importlib.import_module("openpyxl.styles")
-    told = [wrong for wrong in wrongs if wrong.severity != "info"]
-    lines = [HEADING, *((wrong.place(title), wrong.message, wrong.fix or "") for wrong in told)]
+    lines = [HEADING, *((wrong.place(title), wrong.message, wrong.fix or "") for wrong in wrongs)]
     for number, line in enumerate(lines, 1):
         for place, text in enumerate(line, 1):
             cell = sheet.cell(number, place)

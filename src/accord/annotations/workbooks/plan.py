@@ -25,7 +25,7 @@ class Column:
 
     field: of references, outputs and answers; model: of outputs and of answers about them. choices: what is picked
     from, none where the answer is typed. label: of a column that is one label of a set, the id of that label.
-    optional: whether a blank is no gap.
+    optional: whether a blank is no gap; is_text: whether Excel must not take what is typed for a number or a date.
     """
 
     name: str
@@ -35,19 +35,21 @@ class Column:
     choices: tuple[str, ...] = ()
     label: str | None = None
     optional: bool = False
+    is_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One item. texts: what each column holds, "" where nothing; asked: which answers are wanted, by column.
 
-    image: the path of its picture.
+    unread: models without an output that could be read; image: the path of its picture.
     """
 
     item: str
     texts: tuple[str, ...]
     asked: tuple[bool, ...]
     image: str | None = None
+    unread: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +67,11 @@ class Plan:
     def fixed(self) -> tuple[int, ...]:
         """The columns whose cells hold what was given out."""
         return tuple(at for at, column in enumerate(self.columns) if column.part in FIXED)
+
+    @cached_property
+    def models(self) -> tuple[str, ...]:
+        """The models whose outputs are judged, in the order of their columns."""
+        return tuple(dict.fromkeys(column.model for column in self.columns if column.model is not None))
 
     @cached_property
     def item_place(self) -> int:

@@ -14,8 +14,9 @@ from accord.annotations.log.submission import FIRST
 from accord.annotations.rows.tally import first_few
 from accord.annotations.sample.assignments import Assignment, Group
 from accord.annotations.tables.xlsx.marks import letters
+from accord.annotations.workbooks.grid import LIMITS
 from accord.annotations.workbooks.headings import headings
-from accord.annotations.workbooks.held import MOST, held
+from accord.annotations.workbooks.held import MOST, alike, held
 from accord.annotations.workbooks.plan import FIRST_ROW, Column, Plan, Row
 from accord.errors import InputError, UsageError
 from accord.findings import Finding, counted
@@ -57,23 +58,32 @@ def _text(cell: str | None) -> str:
 
 
 def plan_of(
-    benchmark: Benchmark, items: ItemTable, outputs: GivenOutputs, assignment: Assignment, group: Group
+    benchmark: Benchmark,
+    items: ItemTable,
+    outputs: GivenOutputs,
+    assignment: Assignment,
+    group: Group,
+    models: Sequence[str] | None = None,
 ) -> Plan:
-    """The workbook of a group.
+    """The workbook of a group. models: whose outputs are judged, all that there are where none are named.
 
     Raises InputError for items that the benchmark does not have, UsageError where people are asked nothing that a
-    workbook can ask.
+    workbook can ask, or more than would be read back.
     """
     absent = [name for name in group.items if name not in items.row]
     if absent:
         where = f"assignment {assignment.name}, group {group.name}"
         message = f"{counted(len(absent), 'item')} the benchmark does not have: {listed(absent, SHOWN)}"
         raise InputError([Finding("unknown_item", "error", where, message, "draw the sample again: accord sample")])
-    models = outputs.models(group.items) if benchmark.asked("human", about_output=True) else ()
+    if len({alike(name) for name in group.raters}) < len(group.raters):
+        raise UsageError(f"annotators that programs may take for one in a workbook: {listed(group.raters)}; rename one")
+    if models is None:
+        models = outputs.models(group.items) if benchmark.asked("human", about_output=True) else ()
     shown_columns = _shown(benchmark, items)
     tracking = [name for name in assignment.by if name not in shown_columns and name in items.frame.columns]
     columns = headings(benchmark, shown_columns, [GROUP, *tracking], models)
     _require_questions(benchmark, columns, assignment, group)
+    _require_room(len(group.items) + 1, len(columns), assignment, group)
     planner = _Planner(benchmark, items, outputs, f"{assignment.name} {group.name}", columns)
     source = _sources(columns, shown_columns, tracking)
     rows = tuple(planner.row(name, number, source) for number, name in enumerate(group.items, FIRST_ROW))
@@ -106,6 +116,16 @@ def _require_questions(benchmark: Benchmark, columns: Sequence[Column], assignme
     raise UsageError("people are asked nothing that a workbook can ask; see asked_of of the fields in benchmark.yaml")
 
 
+def _require_room(rows: int, columns: int, assignment: Assignment, group: Group) -> None:
+    if rows <= LIMITS.rows and columns <= LIMITS.columns and rows * columns <= LIMITS.cells:
+        return
+    raise UsageError(
+        f"assignment {assignment.name}, group {group.name}: a workbook of {rows:,} rows and {columns:,} columns would "
+        f"not be read back; at most {LIMITS.rows:,} rows, {LIMITS.columns:,} columns and {LIMITS.cells:,} cells are; "
+        "make more groups, or judge fewer models at a time"
+    )
+
+
 def _left_out(benchmark: Benchmark) -> list[Finding]:
     """Fields that nobody can answer in cells."""
     asked = [name for about in (True, False) for name in benchmark.asked("human", about)]
@@ -135,7 +155,10 @@ class _Planner:
         texts = tuple(self._cell(item, at, number, place, source) for place in range(len(self._columns)))
         asked = tuple(column.part == "answer" and self._asked(item, at, column) for column in self._columns)
         image = self._benchmark.items.image
-        return Row(item, texts, asked, None if image is None else _blank_as_none(self._items.frame[image][at]))
+        path = None if image is None else _blank_as_none(self._items.frame[image][at])
+        said = self._outputs.texts.get(item, {})
+        models = {column.model for column in self._columns if column.model is not None}
+        return Row(item, texts, asked, path, frozenset(model for model in models if said.get(model) is None))
 
     def _cell(self, item: str, at: int, number: int, place: int, source: Mapping[int, str]) -> str:
         cell = held(self._whole(item, at, place, source))

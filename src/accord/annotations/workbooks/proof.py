@@ -91,7 +91,7 @@ def _both(text: str, planned: str) -> tuple[str, str]:
 
 
 def annotator_of(located: Located) -> tuple[str | None, list[Wrong]]:
-    """Who filled in the sheet: the name that most of its rows have, None where that is nobody or not one of the group."""
+    """Who filled in the sheet: the name that most of its rows have, None where that is nobody of the group or two."""
     plan = located.plan
     place = next(at for at, column in enumerate(plan.columns) if column.part == "annotator")
     column = located.column.get(place)

@@ -111,7 +111,7 @@ def _manifest(book: OpenWorkbook, benchmark: Benchmark) -> tuple[Manifest | None
     grid = _manifest_sheet(book)
     if grid is None:
         message = f"the hidden sheet {MANIFEST!r} is gone, which says what was given out"
-        fix = "copy the answers into a fresh copy; or --partial takes in rows that fit the benchmark as it is now"
+        fix = "copy the answers into a fresh copy"
         return None, [Wrong("sheet_lost", "error", 0, 0, message, fix)]
     try:
         manifest = read_manifest(_lines(grid))
@@ -149,7 +149,11 @@ def _lines(grid: Grid) -> list[list[str]]:
 def _plan(book: OpenWorkbook, manifest: Manifest | None, plans: Plans) -> Plan:
     """The plan that a workbook was made of."""
     if manifest is not None:
-        plan = plans.get(manifest.get("assignment"), manifest.get("group"))
+        try:
+            models = manifest.models
+        except NoManifest as error:
+            raise BadWorkbook(f"the hidden sheet cannot be read: {error}") from None
+        plan = plans.get(manifest.get("assignment"), manifest.get("group"), models)
         if plan is not None:
             return plan
         named = f"assignment {shown(manifest.get('assignment'))}, group {shown(manifest.get('group'))}"

@@ -112,7 +112,8 @@ class Styles:
             small = {"font_color": "#595959", "font_size": 9} if column.part in SMALL_PARTS else {}
             return self._format(**common, **small, bg_color=_COLOURS[column.part][1])
         centred = {"align": "center", "valign": "vcenter", "font_size": 14} if column.choices else {}
-        return self._format(**{**common, **centred}, locked=False, bg_color=_OPEN)
+        kind = {"num_format": "@"} if column.is_text else {}
+        return self._format(**{**common, **centred}, **kind, locked=False, bg_color=_OPEN)
 
     def filled(self) -> dict[str, Any]:
         """The rule that takes the colour from answers that are filled in."""

@@ -14,7 +14,7 @@ OF_CELLS = frozenset({"row", "c", "v", "f", "is", "t", "si", "r"})
 """Elements of cells and of their texts."""
 MOST_OF_CELLS = 2_000_000
 """About 700,000 cells, such as 10,000 rows of 70 columns."""
-MOST_OTHERS = 500_000
+MOST_OTHERS = 300_000
 """All others together: formats, names, rules, pictures."""
 DEEPEST = 200
 """Elements within elements."""

@@ -15,6 +15,7 @@ HEAD = 1 << 16
 OLE = b"\xd0\xcf\x11\xe0"
 BEFORE_XML = b"\xef\xbb\xbf\xfe\xff\0 \t\r\n"  # byte order marks, white space, half of a UTF-16 letter
 AS_XLSX = "save it as .xlsx"
+AS_CSV = "if it is a CSV, name it .csv"
 OTHER_OFFICE = frozenset({"word/document.xml", "ppt/presentation.xml"})
 
 
@@ -77,13 +78,15 @@ def check_kind(data: bytes) -> None:
 
 def _other_file(data: bytes) -> PackageError:
     """What the bytes may be, when they are no zip file."""
+    if data.startswith(b"%PDF"):
+        return PackageError("this is no Excel workbook, it is a PDF")
     try:
         start = data[:HEAD].decode(errors="strict" if len(data) <= HEAD else "ignore").lstrip("\ufeff \r\n\t")
     except UnicodeDecodeError:
         return PackageError("this is no Excel workbook", AS_XLSX)
     if start[:1] == "<":
         return PackageError("this is no Excel workbook, it is HTML", f"open it in Excel and {AS_XLSX}")
-    return PackageError("this is no Excel workbook, it is text", "if it is a CSV, name it .csv")
+    return PackageError("this is no Excel workbook, it is text", AS_CSV)
 
 
 def _check_sizes(parts: list[zipfile.ZipInfo], size: int, most: int) -> None:
