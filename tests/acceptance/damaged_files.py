@@ -170,7 +170,7 @@ def protection_taken_off(book):
 @kind(fine=True)
 def comments_of_reviewers(book):
     book.at(ONE, A).comment = Comment("Really?", "cleo")
-    return []
+    return ["cell_notes info answers"]
 
 
 def _files() -> None:

@@ -14,6 +14,7 @@ from accord.annotations.workbooks.located import Located, headings_in, locate
 from accord.annotations.workbooks.manifest import SCHEMA, WIDTH, Manifest, NoManifest, read_manifest
 from accord.annotations.workbooks.manifest import TITLE as MANIFEST
 from accord.annotations.workbooks.moved import moved_pictures
+from accord.annotations.workbooks.notes import noted_cells
 from accord.annotations.workbooks.plan import Plan
 from accord.annotations.workbooks.plans import Plans
 from accord.annotations.workbooks.proof import annotator_of, prove
@@ -93,7 +94,7 @@ def read_returned(
     answered = read_answers(located, benchmark.fields, allow_formulas)
     wrongs += [*_other_sheets(book, plan, grid), *located.wrongs, *prove(located, manifest), *who]
     wrongs += [wrong for row in answered.values() for wrong in row.wrongs]
-    wrongs += moved_pictures(data, located, manifest)
+    wrongs += [*moved_pictures(data, located, manifest), *noted_cells(data, grid.title)]
     wrongs.sort(key=lambda wrong: (wrong.row, wrong.column))
     rows = max(located.grid.last_row - located.heading, 0)
     return Returned(
