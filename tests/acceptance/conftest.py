@@ -17,6 +17,13 @@ import pytest
 
 from accord.cli.main import main
 
+# Files are loaded by path, and cannot import their neighbours or those of other tests otherwise.
+HERE = Path(__file__).parent
+ANNOTATIONS = HERE.parent / "annotations"
+sys.path[:0] = [str(folder) for folder in (HERE, HERE / "plain", ANNOTATIONS, ANNOTATIONS / "workbooks")]
+# They register what they hold, once.
+collect_ignore_glob = ["damaged_*.py"]
+
 
 @dataclass(frozen=True)
 class Run:

@@ -7,14 +7,11 @@ creator), 5 is obj-06 (model-b gave no output that could be read).
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "annotations"))
-sys.path.insert(0, str(Path(__file__).parents[1] / "annotations" / "workbooks"))
 from repacked import parts_of, zipped
 from returned_museum import Sheet
 

@@ -5,16 +5,12 @@ from __future__ import annotations
 import io
 import json
 import shutil
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "annotations"))
-sys.path.insert(0, str(Path(__file__).parents[1] / "annotations" / "workbooks"))
 from made_plans import benchmark
 from repacked import changed
 from returned_museum import copies, filled, hand_in, lines, logged, museum

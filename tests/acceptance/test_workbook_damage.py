@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from pathlib import Path
 
-import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-sys.path.insert(0, str(Path(__file__).parents[1] / "annotations" / "workbooks"))
 import damaged_cells
 import damaged_files
 import damaged_rows
+import pytest
 from damaged import ITEMS, KINDS, Damaged
 from returned_museum import SCORE, Said, Sheet, copies, filled, logged, museum
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import random
 import shutil
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import office
 import openpyxl
+import plain_numbers
 import pytest
 from PIL import Image
 
@@ -19,11 +20,6 @@ from accord.annotations.workbooks.pictures import fit_pictures
 from accord.verbs.demo_workbooks import make_collection
 from accord.verbs.export_workbooks import export_workbooks
 from accord.verbs.opened import opened
-
-HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE / "plain")]
-import office  # noqa: E402
-import plain_numbers  # noqa: E402
 
 FIELDS = ("title", "culture", "period", "origin", "creator")
 PAIRS = {"1": "ab", "2": "bc", "3": "ac"}

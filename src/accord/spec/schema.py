@@ -16,7 +16,7 @@ def json_schema() -> dict[str, Any]:
     """The schema of the whole document; each field is one of the registered kinds.
 
     >>> sorted(json_schema()["properties"])[:3]
-    ['description', 'fields', 'items']
+    ['description', 'fields', 'guideline']
     """
     forms = [kind.form for kind in KINDS.values()]
     wanted = [(model, "validation") for model in (BenchmarkDocument, *forms)]
