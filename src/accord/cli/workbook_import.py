@@ -60,7 +60,7 @@ def run(
 
     Rows may be sorted, filtered or hidden, columns re-ordered, the file saved by another program: rows are joined by
     their items. A file with a wrong cell is left out as a whole, and the others go on. Taking in the same file again
-    adds nothing. A file that a later one has corrected is refused. Exit codes: 0 done, 1 a file has wrong cells (with
+    adds nothing. A file that a later one has corrected is left out. Exit codes: 0 done, 1 a file has wrong cells (with
     --partial: no row of it is right) or findings under --strict, 2 wrong usage or a file that cannot be read.
     """
     if not passing.strip():

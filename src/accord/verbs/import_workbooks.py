@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from accord.annotations.workbooks.outcomes import ReturnedFile
 from accord.annotations.workbooks.plans import Plans
 from accord.annotations.workbooks.returned import Returned, read_returned
 from accord.annotations.workbooks.taken import incoming_of
+from accord.annotations.workbooks.wrong import Wrong
 from accord.errors import UsageError
 from accord.findings import Finding
 from accord.spec.roles import Role
@@ -111,22 +112,32 @@ def import_workbooks(
         if progress is not None:
             progress(path.name, number, len(named))
         files.append(_read(folder, plans, path, allow_formulas))
-    books = tuple(file for file in files if isinstance(file, Returned))
-    wanted = [book for book in books if book.complete and (book.is_right or partial)]
-    kept_out = conflicts(folder.path, wanted, passing)
+    ready = [file for file in files if isinstance(file, Returned) and _is_taken_in(file, partial)]
+    kept_out = conflicts(folder.path, ready, passing)
+    files = [_refused(file, kept_out) for file in files]
     outcomes: list[ReturnedFile] = []
     parts: list[Imported] = []
     for file in files:
-        if not isinstance(file, Returned):
+        if isinstance(file, ReturnedFile):
             outcomes.append(file)
             continue
-        reason = kept_out.get(file.file.path)
-        book = file if reason is None else file.refused(reason)
-        done = _taken(folder, book, passing, clock) if reason is None and book in wanted else None
+        stays_out = file.file.path in kept_out or not _is_taken_in(file, partial)
+        done = None if stays_out else _taken(folder, file, passing, clock)
         parts += [] if done is None else [done]
-        outcomes.append(_outcome(folder, book, done, passing))
-    books = tuple(book if (reason := kept_out.get(book.file.path)) is None else book.refused(reason) for book in books)
+        outcomes.append(_outcome(folder, file, done, passing))
+    books = tuple(file for file in files if isinstance(file, Returned))
     return ImportedWorkbooks(tuple(outcomes), _joined(parts), books)
+
+
+def _is_taken_in(book: Returned, partial: bool) -> bool:
+    return bool(book.complete) and (book.is_right or partial)
+
+
+def _refused(file: ReturnedFile | Returned, kept_out: Mapping[str, Wrong]) -> ReturnedFile | Returned:
+    """The file, with the reason why it must stay out if there is one."""
+    if isinstance(file, ReturnedFile) or file.file.path not in kept_out:
+        return file
+    return file.refused(kept_out[file.file.path])
 
 
 def _taken(folder: Opened, book: Returned, passing: str, clock: Clock) -> Imported | None:

@@ -57,10 +57,10 @@ def _same_copy(other: str) -> Wrong:
 def _corrected_since(folder: Path, books: Sequence[Returned], passing: str) -> dict[str, Wrong]:
     """Files that were taken in before, to the byte, and whose answers a later file has replaced."""
     digests = {name: _replaced_files(folder, name, passing) for name in {book.annotator or "" for book in books}}
-    message = "this very file was taken in before, and a later one has corrected it"
-    fix = "leave it out; if it is right after all, open and save it, and take it in again"
+    message = "left out: this very file was taken in before, and a later one has corrected it"
+    fix = "if it is right after all, open and save it, and take it in again"
     return {
-        book.file.path: Wrong("old_copy", "error", 0, 0, message, fix, whole=True)
+        book.file.path: Wrong("old_copy", "warning", 0, 0, message, fix)
         for book in books
         if book.file.sha256 in digests[book.annotator or ""]
     }

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from accord.annotations.log.times import written
 from accord.annotations.tables.read import TableFile
-from accord.annotations.workbooks.answers import Answered, Key, read_answers
+from accord.annotations.workbooks.answers import Answered, read_answers
 from accord.annotations.workbooks.grid import BadWorkbook, Grid, OpenWorkbook, read_workbook
 from accord.annotations.workbooks.located import Located, headings_in, locate
 from accord.annotations.workbooks.manifest import SCHEMA, WIDTH, Manifest, NoManifest, read_manifest
@@ -62,11 +62,6 @@ class Returned:
             return ()
         spoiled = {wrong.row for wrong in bad}
         return tuple(at for at, row in self.located.row.items() if row not in spoiled)
-
-    @property
-    def said(self) -> dict[int, dict[Key, str]]:
-        """What was answered, by row of the plan."""
-        return {at: row.texts for at, row in self.answered.items()}
 
     def refused(self, wrong: Wrong) -> Returned:
         """The same, with one thing more that does not fit."""
