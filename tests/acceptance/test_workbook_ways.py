@@ -175,3 +175,16 @@ def test_nothing_in_a_folder_is_overlooked(give, cli, tmp_path):
     for name in ("bob.ods", "cleo.csv", "dan.pdf"):
         assert f"error bad_workbook: {returned / name}" in run.err
     assert "hand in the workbook as .xlsx, or copy the answers into a fresh copy" in run.err
+
+
+def test_a_model_that_was_taken_out_of_the_hidden_sheet_is_noticed(give):
+    """Else its answers would be left out as columns of somebody's own."""
+    folder = give(MATCH, outputs("m1"), outputs("m2"))
+    file = hand_in(folder, {"C2": 1, "C3": 0, "E2": 1, "E3": 1})
+    workbook = openpyxl.load_workbook(file)
+    hidden = workbook["accord"]
+    (cell,) = [row[1] for row in hidden.iter_rows() if row[0].value == "models"]
+    assert cell.value == '["m1", "m2"]'
+    cell.value = '["m1"]'
+    workbook.save(file)
+    assert ("sheet_changed", "answers") in errors(import_workbooks(opened(folder), [file]))

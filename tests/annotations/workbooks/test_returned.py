@@ -71,7 +71,7 @@ def test_a_workbook_that_is_right(read, right):
     assert (book.file.path, book.file.sha256, book.file.rows) == (PATH, hashlib.sha256(data).hexdigest(), 4)
     found = {
         ("ann", book.plan.rows[at].item, model, field): text
-        for at, answers in book.said.items()
+        for at, answers in {at: row.texts for at, row in book.answered.items()}.items()
         for (model, field), text in answers.items()
     }
     assert found == said
@@ -81,7 +81,7 @@ def test_a_workbook_as_it_was_given_out_has_no_time_and_no_complete_row(read, fo
     book = read(copies(folder)[0].read_bytes())
     assert book.saved is None
     assert book.complete == ()
-    assert book.said == {0: {}, 1: {}, 2: {}, 3: {}}
+    assert {at: row.texts for at, row in book.answered.items()} == {0: {}, 1: {}, 2: {}, 3: {}}
 
 
 def test_when_a_workbook_was_saved(read, sheet):

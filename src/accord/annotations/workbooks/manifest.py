@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from accord.annotations.workbooks.plan import Plan, texts_digest
+from accord.annotations.workbooks.plan import Plan, models_text, texts_digest
 from accord.spec.benchmark import Benchmark
 
 TITLE = "accord"
@@ -45,7 +45,7 @@ class Manifest:
     @property
     def is_whole(self) -> bool:
         """Whether the digest of the whole is that of the parts, as it was when the sheet was written."""
-        return texts_digest([self.get("columns"), *self.rows.values()]) == self.get("digest")
+        return texts_digest([self.get("columns"), self.get("models"), *self.rows.values()]) == self.get("digest")
 
 
 class NoManifest(ValueError):
@@ -61,7 +61,7 @@ def manifest_lines(plan: Plan, benchmark: Benchmark, sheet: str, pictures: Mappi
         benchmark.form_digest,
         plan.assignment,
         plan.group,
-        json.dumps(plan.models),
+        models_text(plan.models),
         sheet,
         plan.names_digest,
         plan.digest,

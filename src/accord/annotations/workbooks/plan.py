@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -95,7 +97,13 @@ class Plan:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the whole content, answers and annotator left out."""
-        return texts_digest([self.names_digest, *(self.row_digest(row) for row in self.rows)])
+        rows = [self.row_digest(row) for row in self.rows]
+        return texts_digest([self.names_digest, models_text(self.models), *rows])
+
+
+def models_text(models: Sequence[str]) -> str:
+    """The names of models as the hidden sheet holds them: ASCII, so that no program changes a letter."""
+    return json.dumps(list(models))
 
 
 def names_digest(names: list[str]) -> str:
