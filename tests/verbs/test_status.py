@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import accord
 from accord.annotations.contents.status import FieldCount, ItemCount, Part, RaterCount
 from accord.errors import UsageError
 from accord.verbs.init import init
@@ -99,6 +100,14 @@ def test_nobody_is_assigned_twice(made: Path, tmp_path: Path) -> None:
     assert commands[-1] == f"accord import ANSWERS --into {folder} --role human"
 
 
+def test_who_is_assigned_can_answer_in_workbooks_unless_boxes_are_asked(made: Path, tmp_path: Path) -> None:
+    for name, fits in (("streets", True), ("scenes", False)):
+        folder = shutil.copytree(made / name, tmp_path / name)
+        shutil.rmtree(folder / "annotations")
+        accord.open(folder).sample(raters=["ann", "bob"])
+        assert (f"accord workbook export {folder}" in status(folder).next) == fits
+
+
 def test_museum(made: Path) -> None:
     folder = made / "museum"
     found = status(folder)
@@ -150,7 +159,12 @@ def test_a_role_that_is_missing_is_asked_for(made: Path, tmp_path: Path) -> None
     folder = shutil.copytree(made / "museum", tmp_path / "museum")
     shutil.rmtree(folder / "annotations" / "human")
     shutil.rmtree(folder / "annotations" / "judge")
-    assert f"accord import FILE --into {folder} --role human" in status(folder).next
+    assert status(folder).next[-2:] == (
+        f"accord workbook export {folder}",
+        f"accord import FILE --into {folder} --role human",
+    )
+    shutil.rmtree(folder / "assignments")
+    assert f"accord workbook export {folder}" not in status(folder).next
 
 
 def test_problems_come_first(made: Path, tmp_path: Path) -> None:

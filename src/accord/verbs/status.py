@@ -95,6 +95,8 @@ def _to_do(
         return _first_answers(folder, name, is_assigned)
     commands = [f"accord check {name}"] if not all(part.complete for part in done) else []
     missing = [role for role in _asked(folder, panels) if role not in panels]
+    if is_assigned and "human" in missing and _fits_workbooks(folder):
+        commands.append(f"accord workbook export {name}")
     commands += [f"accord import FILE --into {name} --role {role}" for role in missing]
     commands += [
         f"accord agree {name} --role {role}"
@@ -123,6 +125,12 @@ def _asked(folder: Opened, panels: dict[Role, int]) -> list[Role]:
     return ["model", *([] if panels.keys() & set(judges) else judges[:1])]
 
 
+def _fits_workbooks(folder: Opened) -> bool:
+    """Whether people can answer all that they are asked in cells."""
+    names = [name for about in (True, False) for name in folder.benchmark.asked("human", about)]
+    return bool(names) and all(folder.benchmark.forms[name].in_cells for name in names)
+
+
 def _first_answers(folder: Opened, name: str, is_assigned: bool) -> tuple[str, ...]:
     """Nobody has answered yet: outputs come before judgements, assignments before the answers of people."""
     asks = {role: bool(folder.benchmark.asked(role, False) or folder.benchmark.asked(role, True)) for role in ROLES}
@@ -132,5 +140,7 @@ def _first_answers(folder: Opened, name: str, is_assigned: bool) -> tuple[str, .
         number = folder.benchmark.items.raters_per_item or 2
         letters = ",".join("ABCDEFGH"[: max(number, 2)])
         commands.append(f"accord sample {name} --raters {letters} --raters-per-item {number}")
+    if asks["human"] and is_assigned and not is_judged and _fits_workbooks(folder):
+        commands.append(f"accord workbook export {name}")
     role = next((role for role in ROLES if asks[role]), "human")
     return (*commands, f"accord import ANSWERS --into {name} --role {role}")
