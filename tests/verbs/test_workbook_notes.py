@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import openpyxl
@@ -10,6 +11,7 @@ import pytest
 import accord
 from accord.verbs.export_workbooks import export_workbooks
 from accord.verbs.import_workbooks import import_workbooks
+from accord.verbs.init import init
 from accord.verbs.opened import opened
 
 SPEC = """
@@ -63,3 +65,19 @@ def test_a_comment_that_is_blank_now_is_not_withdrawn(folder, tmp_path):
     assert noted(done) == [("not_withdrawn", "warning", 1)]
     frame = opened(folder).standing.frame
     assert frame.filter(frame["comment"] == "broken handle").height == 2
+
+
+def test_a_picture_that_was_replaced_is_told(tmp_path):
+    folder = tmp_path / "museum"
+    init(folder, "museum")
+    shutil.rmtree(folder / "annotations" / "human")
+    book = export_workbooks(opened(folder)).written[0].path
+    sheet = openpyxl.load_workbook(book)["answers"]
+    columns = {cell.value: cell.column for cell in sheet[1]}
+    items = {sheet.cell(row, columns["item"]).value: row for row in range(2, sheet.max_row + 1)}
+    assert [finding.code for finding in import_workbooks(opened(folder), [book]).files[0].findings][-1] == "cell_blank"
+    first, second = sorted(items)[:2]
+    (folder / "images" / f"{first}.png").write_bytes((folder / "images" / f"{second}.png").read_bytes())
+    found = import_workbooks(opened(folder), [book]).files[0].findings
+    told = [finding.where.rpartition("!")[2] for finding in found if finding.code == "picture_changed"]
+    assert told == [f"B{items[first]}"]

@@ -26,7 +26,7 @@ from accord.verbs.export_workbooks import plans_of
 from accord.verbs.import_answers import Imported, take
 from accord.verbs.opened import Opened
 from accord.verbs.workbook_conflicts import conflicts
-from accord.verbs.workbook_notes import corrections, not_withdrawn
+from accord.verbs.workbook_notes import changed_pictures, corrections, not_withdrawn
 
 SCHEMA = "accord.workbook-import/1"
 FORMAT = "workbook"
@@ -137,7 +137,7 @@ def _refused(file: ReturnedFile | Returned, kept_out: Mapping[str, Wrong]) -> Re
     """The file, with the reason why it must stay out if there is one."""
     if isinstance(file, ReturnedFile) or file.file.path not in kept_out:
         return file
-    return file.refused(kept_out[file.file.path])
+    return file.with_wrongs([kept_out[file.file.path]])
 
 
 def _taken(folder: Opened, book: Returned, passing: str, clock: Clock) -> Imported | None:
@@ -175,7 +175,8 @@ def _read(folder: Opened, plans: Plans, path: Path, allow_formulas: bool) -> Ret
     try:
         data = _bytes(path)
         digest = hashlib.sha256(data).hexdigest()
-        return read_returned(str(path), data, digest, folder.benchmark, plans, allow_formulas=allow_formulas)
+        book = read_returned(str(path), data, digest, folder.benchmark, plans, allow_formulas=allow_formulas)
+        return book.with_wrongs(changed_pictures(folder.path, book))
     except BadWorkbook as error:
         return ReturnedFile(str(path), (Finding("bad_workbook", "error", str(path), str(error), error.fix),))
 

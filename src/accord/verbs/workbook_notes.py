@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import polars as pl
 
 from accord.annotations.rows.tally import first_few
 from accord.annotations.workbooks.returned import Returned
+from accord.annotations.workbooks.wrong import Wrong
+from accord.canonical import sha256_file
 from accord.findings import Finding, Severity, counted
+from accord.spec.document import leads_out
+from accord.spec.field import shown
 from accord.spec.states import NOT_ASKED_CELL
 from accord.verbs.import_answers import Imported
 from accord.verbs.opened import Opened
 
+LOOK = "see whether the answers hold for the new picture as well"
 MANY = 0.1
 """The share of corrections above which a workbook may be that of another person."""
 
@@ -45,3 +52,20 @@ def not_withdrawn(folder: Opened, book: Returned, passing: str) -> list[Finding]
     message = f"blank now, and a comment of before stands: {first_few(items.to_list())}"
     fix = "a blank cell takes nothing back; write what holds in its place"
     return [Finding("not_withdrawn", "warning", book.file.path, message, fix, len(items))]
+
+
+def changed_pictures(folder: Path, book: Returned) -> list[Wrong]:
+    """A warning for every picture of the benchmark that is not the file any more that people have looked at."""
+    places = [at for at, column in enumerate(book.plan.columns) if column.part == "picture"]
+    columns = [book.located.column[at] for at in places if at in book.located.column]
+    found = []
+    for at, number in book.located.row.items():
+        row = book.plan.rows[at]
+        given = book.files.get(row.texts[book.plan.item_place])
+        if given is None or row.image is None or leads_out(row.image):
+            continue
+        path = folder / row.image
+        if not path.is_file() or sha256_file(path) != given:
+            message = f"the picture of {shown(row.item)} is another file now than when the workbook was given out"
+            found.append(Wrong("picture_changed", "warning", number, next(iter(columns), 0), message, LOOK))
+    return found

@@ -25,7 +25,7 @@ DIGEST = "d" * 64
 
 @pytest.fixture
 def lines():
-    return manifest_lines(PLAN, ITS, "answers", {"b": DIGEST})
+    return manifest_lines(PLAN, ITS, "answers", {"b": DIGEST}, {"b": "f" * 64})
 
 
 def test_what_is_written(lines):
@@ -41,16 +41,16 @@ def test_what_is_written(lines):
         ["columns", PLAN.names_digest],
         ["digest", PLAN.digest],
     ]
-    assert lines[10:12] == [[], ["item", "digest", "picture"]]
+    assert lines[10:12] == [[], ["item", "digest", "picture", "file"]]
     assert lines[12:] == [
-        ["a", PLAN.row_digest(ROWS[0]), ""],
-        ["b", PLAN.row_digest(ROWS[1]), DIGEST],
-        ["schema", PLAN.row_digest(ROWS[2]), ""],
+        ["a", PLAN.row_digest(ROWS[0]), "", ""],
+        ["b", PLAN.row_digest(ROWS[1]), DIGEST, "f" * 64],
+        ["schema", PLAN.row_digest(ROWS[2]), "", ""],
     ]
 
 
 def test_no_annotator_is_in_it(lines):
-    assert lines == manifest_lines(replace(PLAN, raters=("cleo",)), ITS, "answers", {"b": DIGEST})
+    assert lines == manifest_lines(replace(PLAN, raters=("cleo",)), ITS, "answers", {"b": DIGEST}, {"b": "f" * 64})
     assert not any("ann" in cell.split() for line in lines for cell in line)
 
 
@@ -120,7 +120,7 @@ def test_another_sheet(lines, schema):
         read_back(lines)
 
 
-@pytest.mark.parametrize("lines", [[], [[]], [["a", "b"]], [["item", "digest", "picture"]]])
+@pytest.mark.parametrize("lines", [[], [[]], [["a", "b"]], [["item", "digest", "picture", "file"]]])
 def test_nothing_at_all(lines):
     with pytest.raises(NoManifest, match=r"^it is not what accord wrote$"):
         read_manifest(lines)

@@ -124,7 +124,7 @@ def test_remarks_come_in_the_order_of_the_cells(read, sheet):
 
 
 def test_one_thing_more_that_does_not_fit(read, right):
-    book = read(right[0]).refused(Wrong("same_copy", "error", 0, 0, "so", whole=True))
+    book = read(right[0]).with_wrongs([Wrong("same_copy", "error", 0, 0, "so", whole=True)])
     assert (told(book), book.is_right, book.complete) == (["same_copy error answers"], False, ())
 
 

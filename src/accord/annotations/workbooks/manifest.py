@@ -14,18 +14,22 @@ TITLE = "accord"
 SCHEMA = "accord.workbook/1"
 _VERSION = re.compile(r"accord\.workbook/([1-9][0-9]{0,8})")
 _KEYS = ("schema", "benchmark", "version", "form", "assignment", "group", "models", "sheet", "columns", "digest")
-_HEADING = ("item", "digest", "picture")
+_HEADING = ("item", "digest", "picture", "file")
 WIDTH = len(_HEADING)
 """Columns of the sheet."""
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a hidden sheet says. rows: item -> digest of its row; pictures: item -> SHA-256 of its picture."""
+    """What a hidden sheet says. rows: item -> digest of its row; pictures: item -> SHA-256 of its picture.
+
+    files: item -> SHA-256 of the file that its picture was made of.
+    """
 
     said: Mapping[str, str]
     rows: Mapping[str, str] = field(default_factory=dict)
     pictures: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, str] = field(default_factory=dict)
 
     def get(self, key: str) -> str:
         """One of what is said of the whole; "" where it is not there."""
@@ -52,8 +56,10 @@ class NoManifest(ValueError):
     """The hidden sheet is not what this version wrote, and why."""
 
 
-def manifest_lines(plan: Plan, benchmark: Benchmark, sheet: str, pictures: Mapping[str, str]) -> list[list[str]]:
-    """The lines of the hidden sheet. pictures: item -> SHA-256 of the picture."""
+def manifest_lines(
+    plan: Plan, benchmark: Benchmark, sheet: str, pictures: Mapping[str, str], files: Mapping[str, str]
+) -> list[list[str]]:
+    """The lines of the hidden sheet. pictures: item -> SHA-256 of the picture; files: of the file it was made of."""
     values = (
         SCHEMA,
         benchmark.name,
@@ -68,7 +74,8 @@ def manifest_lines(plan: Plan, benchmark: Benchmark, sheet: str, pictures: Mappi
     )
     lines = [[key, value] for key, value in zip(_KEYS, values, strict=True)]
     lines += [[], list(_HEADING)]
-    lines += [[row.item, plan.row_digest(row), pictures.get(row.item, "")] for row in plan.rows]
+    for row in plan.rows:
+        lines.append([row.item, plan.row_digest(row), pictures.get(row.item, ""), files.get(row.item, "")])
     return lines
 
 
@@ -76,7 +83,7 @@ def read_manifest(lines: Sequence[Sequence[str]]) -> Manifest:
     """What the lines of a hidden sheet say, empty ones left out. Raises NoManifest."""
     cells = [[*line, *[""] * WIDTH][:WIDTH] for line in lines]
     heading = next((at for at, line in enumerate(cells) if tuple(line) == _HEADING), None)
-    said = {key: value for key, value, _ in cells[:heading]}
+    said = {line[0]: line[1] for line in cells[:heading]}
     _check_version(said.get("schema", ""))
     missing = [key for key in _KEYS if key not in said]
     if heading is None or missing:
@@ -84,8 +91,9 @@ def read_manifest(lines: Sequence[Sequence[str]]) -> Manifest:
     rows = cells[heading + 1 :]
     return Manifest(
         said,
-        {item: digest for item, digest, _ in rows},
-        {item: picture for item, _, picture in rows if picture},
+        {item: digest for item, digest, _, _ in rows},
+        {item: picture for item, _, picture, _ in rows if picture},
+        {item: file for item, _, _, file in rows if file},
     )
 
 

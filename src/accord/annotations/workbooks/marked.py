@@ -22,7 +22,7 @@ RED, LIGHT = "FFC00000", "FFFF9999"
 GREY = "FFBFBFBF"
 AUTHOR = "accord"
 LONGEST_COMMENT = 2_000
-FOR_CURATORS = frozenset({"benchmark_changed", "form_changed", "same_copy", "old_copy"})
+FOR_CURATORS = frozenset({"benchmark_changed", "form_changed", "picture_changed", "same_copy", "old_copy"})
 """What annotators can do nothing about."""
 
 

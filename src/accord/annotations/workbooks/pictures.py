@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
 from accord.annotations.contents.picture_files import FORMATS, ORIENTATION, UPRIGHT, read_pictures
+from accord.canonical import sha256_file
 from accord.findings import Finding
 
 BUDGET = 9_000_000
@@ -36,11 +37,12 @@ FULL_SCALES = (1, 255, 65_535)
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A picture as a JPEG, with its size in pixels."""
+    """A picture as a JPEG, with its size in pixels. file: SHA-256 of the file that it was made of."""
 
     data: bytes
     width: int
     height: int
+    file: str = ""
 
 
 def fit_pictures(folder: Path, names: Sequence[str], budget: int = BUDGET) -> tuple[dict[str, Fitted], list[Finding]]:
@@ -60,7 +62,7 @@ def fit_pictures(folder: Path, names: Sequence[str], budget: int = BUDGET) -> tu
             findings.append(Finding(picture.code, "warning", name, picture.detail, picture.fix))
             continue
         try:
-            fitted[name] = _encoded(_small(folder / name), share)
+            fitted[name] = replace(_encoded(_small(folder / name), share), file=sha256_file(folder / name))
         except Exception as error:
             # Pillow raises many kinds of errors where a file is damaged, and warnings for bombs.
             message = f"{name!r} cannot be read: {str(error) or type(error).__name__}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from accord.annotations.log.times import written
@@ -30,6 +30,7 @@ class Returned:
     """A workbook that came back. annotator: None where nobody of the group is named; answered: by row of the plan.
 
     wrongs: all that does not fit, in the order of the cells. saved: when the file was last saved, where it tells.
+    files: SHA-256 of the file of each picture that was given out, by item as cells hold it.
     """
 
     file: TableFile
@@ -38,6 +39,7 @@ class Returned:
     answered: dict[int, Answered]
     wrongs: tuple[Wrong, ...]
     saved: str | None
+    files: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def plan(self) -> Plan:
@@ -63,9 +65,9 @@ class Returned:
         spoiled = {wrong.row for wrong in bad}
         return tuple(at for at, row in self.located.row.items() if row not in spoiled)
 
-    def refused(self, wrong: Wrong) -> Returned:
-        """The same, with one thing more that does not fit."""
-        return replace(self, wrongs=(wrong, *self.wrongs))
+    def with_wrongs(self, more: Iterable[Wrong]) -> Returned:
+        """The same, with more that does not fit."""
+        return replace(self, wrongs=tuple(sorted((*self.wrongs, *more), key=lambda wrong: (wrong.row, wrong.column))))
 
     @property
     def findings(self) -> list[Finding]:
@@ -90,16 +92,17 @@ def read_returned(
     wrongs += [*_other_sheets(book, plan, grid), *located.wrongs, *prove(located, manifest), *who]
     wrongs += [wrong for row in answered.values() for wrong in row.wrongs]
     wrongs += [*moved_pictures(data, located, manifest), *noted_cells(data, grid.title)]
-    wrongs.sort(key=lambda wrong: (wrong.row, wrong.column))
     rows = max(located.grid.last_row - located.heading, 0)
-    return Returned(
+    found = Returned(
         TableFile(path, digest, rows),
         located,
         annotator,
         answered,
-        tuple(wrongs),
+        (),
         None if book.saved == written(CREATED) else book.saved,
+        {} if manifest is None else manifest.files,
     )
+    return found.with_wrongs(wrongs)
 
 
 def _manifest(book: OpenWorkbook, benchmark: Benchmark) -> tuple[Manifest | None, list[Wrong]]:

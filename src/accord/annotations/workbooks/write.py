@@ -51,8 +51,10 @@ def write_workbook(plan: Plan, benchmark: Benchmark, pictures: Mapping[str, Fitt
     _write_answers(sheet, plan, pictures, look, lists)
     for guide, language in zip(guides, benchmark.document.languages, strict=True):
         _write_guideline(guide, benchmark, language, look)
-    digests = {row.item: _sha256(fitted) for row in plan.rows if (fitted := _picture(row, pictures)) is not None}
-    for number, line in enumerate(manifest_lines(plan, benchmark, ANSWERS, digests)):
+    shown = {row.item: fitted for row in plan.rows if (fitted := _picture(row, pictures)) is not None}
+    digests = {item: _sha256(fitted) for item, fitted in shown.items()}
+    files = {item: fitted.file for item, fitted in shown.items()}
+    for number, line in enumerate(manifest_lines(plan, benchmark, ANSWERS, digests, files)):
         for place, text in enumerate(line):
             hidden.write_string(number, place, held(text).text)
     hidden.protect()
