@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import importlib
-import io
 import re
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -15,11 +11,10 @@ from zoneinfo import ZoneInfo
 from accord.annotations.log.times import BadTime, utc
 from accord.annotations.tables.xlsx.cells import cell_text
 from accord.annotations.tables.xlsx.marks import Limits, SheetError, position, read_marks
+from accord.annotations.tables.xlsx.opening import opened_workbook
 from accord.annotations.tables.xlsx.package import AS_CSV, PackageError, check_kind, check_package
-from accord.annotations.tables.xlsx.sheet import exact_strings
 from accord.annotations.tables.xlsx.strings import unescaped
 from accord.annotations.workbooks.xml_bounds import check_xml
-from accord.errors import MissingExtra
 
 Kind = Literal["text", "number", "boolean", "date", "error"]
 LIMITS = Limits(rows=100_000, columns=4_000, cells=5_000_000, kept=100_000)
@@ -124,30 +119,13 @@ def read_workbook(data: bytes) -> OpenWorkbook:
 
 
 def _read(data: bytes) -> OpenWorkbook:
-    try:
-        excel = importlib.import_module("openpyxl.reader.excel")
-    except ModuleNotFoundError:
-        raise MissingExtra("reading .xlsx", "openpyxl", "xlsx") from None
-    try:
-        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
-            # openpyxl warns about what it would lose on saving; nothing is saved here.
-            warnings.simplefilter("ignore")
-            reader = excel.ExcelReader(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-            # Nothing of the properties is used, and a date in them that is none would end the reading.
-            reader.read_properties = reader.read_custom = lambda: None
-            reader.read()
-            exact_strings(reader)
-            if not reader.wb.worksheets:
-                raise SheetError("no sheet can be read; if it is a Strict Open XML workbook, save it as plain .xlsx")
-            parts = {entry.name: relation.target for entry, relation in reader.parser.find_sheets()}
-            grids = {sheet.title: _grid(reader, sheet, parts[sheet.title]) for sheet in reader.wb.worksheets}
-            hidden = frozenset(sheet.title for sheet in reader.wb.worksheets if sheet.sheet_state != "visible")
-            return OpenWorkbook(grids, hidden, _saved(reader.archive))
-    except SheetError:
-        raise
-    except Exception as error:
-        # openpyxl raises whatever its parsing runs into: KeyError, TypeError, ValueError, ...
-        raise SheetError(f"the workbook cannot be read ({type(error).__name__}: {error})") from None
+    with opened_workbook(data) as reader:
+        if not reader.wb.worksheets:
+            raise SheetError("no sheet can be read; if it is a Strict Open XML workbook, save it as plain .xlsx")
+        parts = {entry.name: relation.target for entry, relation in reader.parser.find_sheets()}
+        grids = {sheet.title: _grid(reader, sheet, parts[sheet.title]) for sheet in reader.wb.worksheets}
+        hidden = frozenset(sheet.title for sheet in reader.wb.worksheets if sheet.sheet_state != "visible")
+        return OpenWorkbook(grids, hidden, _saved(reader.archive))
 
 
 def _saved(archive: Any) -> str | None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import importlib
-import io
-import warnings
 from dataclasses import dataclass, field
 from typing import Any
 
 from accord.annotations.rows.tally import first_few
 from accord.annotations.tables.xlsx.cells import cell_text
 from accord.annotations.tables.xlsx.marks import Cells, Marks, SheetError, read_marks
-from accord.annotations.tables.xlsx.strings import PART, shared_strings, unescaped
-from accord.errors import MissingExtra
+from accord.annotations.tables.xlsx.opening import opened_workbook
+from accord.annotations.tables.xlsx.strings import unescaped
 
 TITLES_SHOWN = 40
 
@@ -39,31 +35,8 @@ def read_sheet(data: bytes, wanted: str | None) -> Sheet:
 
     Formulas give their stored result. Raises SheetError, MissingExtra without openpyxl.
     """
-    try:
-        excel = importlib.import_module("openpyxl.reader.excel")
-    except ModuleNotFoundError:
-        raise MissingExtra("reading .xlsx", "openpyxl", "xlsx") from None
-    try:
-        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
-            # openpyxl warns about what it would lose on saving (pictures, styles); nothing is saved here.
-            # It prints about damaged styles, and standard output belongs to the caller.
-            warnings.simplefilter("ignore")
-            reader = excel.ExcelReader(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-            reader.read()
-            exact_strings(reader)
-            return _read(reader, wanted)
-    except SheetError:
-        raise
-    except Exception as error:
-        # openpyxl raises whatever its parsing runs into: KeyError, TypeError, ValueError, ...
-        raise SheetError(f"the workbook cannot be read ({type(error).__name__}: {error})") from None
-
-
-def exact_strings(reader: Any) -> None:
-    """Put the shared texts to the letter in place of those that openpyxl has read."""
-    if PART in reader.archive.namelist():
-        with reader.archive.open(PART) as stream:
-            reader.shared_strings[:] = shared_strings(stream)
+    with opened_workbook(data) as reader:
+        return _read(reader, wanted)
 
 
 def _read(reader: Any, wanted: str | None) -> Sheet:
