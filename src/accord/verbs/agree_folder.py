@@ -11,8 +11,6 @@ from accord.agreement.question import Question
 from accord.agreement.result import Agreement
 from accord.agreement.settings import Settings
 from accord.annotations.log.log_ratings import GROUP, LogRatings, Selection, log_ratings
-from accord.annotations.sample.assignments import FOLDER as ASSIGNMENTS
-from accord.annotations.sample.assignments import read_assignments
 from accord.canonical import sha256_file
 from accord.errors import InputError, UsageError
 from accord.findings import Finding
@@ -63,10 +61,7 @@ def _given_out(folder: Opened) -> dict[str, str]:
     """Item -> the group of the assignment that it is in; none where the items have a column `group` themselves."""
     if GROUP in folder.items.frame.columns:
         return {}
-    assignments, problems = read_assignments(folder.path / ASSIGNMENTS)
-    wrong = [problem for problem in problems if problem.severity == "error"]
-    if wrong:
-        raise InputError(wrong)
+    assignments = folder.sound_assignments()
     several = len(assignments) > 1
     found: dict[str, list[str]] = {}
     for made in assignments:

@@ -10,8 +10,6 @@ from typing import Any
 
 from accord.annotations.log.name import log_path
 from accord.annotations.rows.tally import first_few
-from accord.annotations.sample.assignments import FOLDER as ASSIGNMENTS
-from accord.annotations.sample.assignments import read_assignments
 from accord.annotations.workbooks.outcomes import WrittenWorkbook
 from accord.annotations.workbooks.pictures import Fitted, fit_pictures
 from accord.annotations.workbooks.plan import Plan
@@ -19,7 +17,7 @@ from accord.annotations.workbooks.planned import given_outputs
 from accord.annotations.workbooks.plans import Plans
 from accord.annotations.workbooks.write import write_workbook
 from accord.canonical import path_text, sha256_file, write_bytes
-from accord.errors import InputError, UsageError
+from accord.errors import UsageError
 from accord.findings import Finding, counted, most_severe_first
 from accord.spec.field import listed
 from accord.verbs.opened import Opened
@@ -53,10 +51,7 @@ def plans_of(folder: Opened, chosen: Sequence[str] = ()) -> Plans:
 
     Raises UsageError where there is none, InputError for what cannot be read.
     """
-    assignments, problems = read_assignments(folder.path / ASSIGNMENTS)
-    errors = [problem for problem in problems if problem.severity == "error"]
-    if errors:
-        raise InputError(errors)
+    assignments = folder.sound_assignments()
     names = [made.name for made in assignments]
     strange = [name for name in chosen if name not in names]
     if strange:

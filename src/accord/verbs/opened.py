@@ -11,6 +11,7 @@ from accord.annotations.log.name import FOLDER as LOGS
 from accord.annotations.log.outputs import Outputs, outputs_of
 from accord.annotations.log.standing import Standing, read_standing
 from accord.annotations.sample.assignments import FOLDER as ASSIGNMENTS
+from accord.annotations.sample.assignments import Assignment, read_assignments
 from accord.errors import InputError, UsageError
 from accord.spec.benchmark import FILE, Benchmark, load_benchmark
 
@@ -36,6 +37,14 @@ class Opened:
     def outputs(self) -> Outputs:
         """The outputs of models."""
         return outputs_of(self.standing)
+
+    def sound_assignments(self) -> list[Assignment]:
+        """The assignments. Raises InputError where one cannot be read."""
+        assignments, problems = read_assignments(self.path / ASSIGNMENTS)
+        wrong = [problem for problem in problems if problem.severity == "error"]
+        if wrong:
+            raise InputError(wrong)
+        return assignments
 
     def needs(self, path: Path) -> bool:
         """Whether a path is one of the files that the benchmark is made of, which nothing may write over."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from accord.annotations.tables.xlsx.strings import unescaped
+
 MOST = 32_767
 """UTF-16 units that a cell holds. Source: Excel specifications and limits, "Total number of characters that a cell can
 contain"; Excel counts in UTF-16."""
 REPLACEMENT = "\ufffd"
 _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that no XML 1.0 document can hold, apart from those beyond the first plane."""
-
-
-_ESCAPED = re.compile("_x((?![Dd][89A-Fa-f])[0-9A-Fa-f]{4})_")
-"""Halves of a character pair left out: alone they are no text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +69,4 @@ def alike(text: str | None) -> str:
     >>> alike(" a\n\u3000b "), alike(None), alike("_x005F_x0041_") == alike("_x0041_") == "A"
     ('a b', '', True)
     """
-    plain = text or ""
-    if "_x" in plain:
-        plain = _ESCAPED.sub(_letter, _ESCAPED.sub(_letter, plain))
-    return " ".join(plain.split())
-
-
-def _letter(match: re.Match[str]) -> str:
-    return chr(int(match[1], 16))
+    return " ".join(unescaped(unescaped(text or "")).split())

@@ -23,28 +23,19 @@ WIDTH = len(_HEADING)
 class Manifest:
     """What a hidden sheet says. rows: item -> digest of its row; pictures: item -> SHA-256 of its picture.
 
-    files: item -> SHA-256 of the file that its picture was made of.
+    files: item -> SHA-256 of the file that its picture was made of. models: whose outputs were given out; others may
+    have come since.
     """
 
     said: Mapping[str, str]
     rows: Mapping[str, str] = field(default_factory=dict)
     pictures: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
+    models: tuple[str, ...] = ()
 
     def get(self, key: str) -> str:
         """One of what is said of the whole; "" where it is not there."""
         return self.said.get(key, "")
-
-    @property
-    def models(self) -> tuple[str, ...]:
-        """The models whose outputs were given out; others may have come since. Raises NoManifest."""
-        try:
-            names = json.loads(self.get("models"))
-        except (ValueError, RecursionError):
-            names = None
-        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise NoManifest("its list of models was changed")
-        return tuple(names)
 
     @property
     def is_whole(self) -> bool:
@@ -94,7 +85,18 @@ def read_manifest(lines: Sequence[Sequence[str]]) -> Manifest:
         {item: digest for item, digest, _, _ in rows},
         {item: picture for item, _, picture, _ in rows if picture},
         {item: file for item, _, _, file in rows if file},
+        _models(said["models"]),
     )
+
+
+def _models(text: str) -> tuple[str, ...]:
+    try:
+        names = json.loads(text)
+    except (ValueError, RecursionError):
+        names = None
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise NoManifest("its list of models was changed")
+    return tuple(names)
 
 
 def _check_version(schema: str) -> None:

@@ -11,11 +11,9 @@ from collections.abc import Iterator
 
 from accord.annotations.rows.tally import first_few
 from accord.annotations.tables.xlsx.marks import SheetError, letters, position
+from accord.annotations.workbooks.marked import AUTHOR
 from accord.annotations.workbooks.wrong import Wrong
 from accord.annotations.workbooks.zip_parts import ZipParts, local
-
-OWN = "accord"
-"""The author of the notes on marked copies."""
 
 
 def noted_cells(data: bytes, title: str) -> list[Wrong]:
@@ -42,7 +40,7 @@ def _noted(data: bytes, title: str) -> Iterator[tuple[int, int]]:
                 continue
             elements = list(parts.tree(relation.path).iter())
             authors = [element.text for element in elements if local(element) == "author"]
-            own = {str(at) for at, author in enumerate(authors) if author == OWN}
+            own = {str(at) for at, author in enumerate(authors) if author == AUTHOR}
             for element in elements:
                 if local(element) == "comment" and element.get("authorId") not in own:
                     yield _cell(element.get("ref", ""))

@@ -148,11 +148,7 @@ def _lines(grid: Grid) -> list[list[str]]:
 def _plan(book: OpenWorkbook, manifest: Manifest | None, plans: Plans) -> Plan:
     """The plan that a workbook was made of."""
     if manifest is not None:
-        try:
-            models = manifest.models
-        except NoManifest as error:
-            raise BadWorkbook(f"the hidden sheet cannot be read: {error}") from None
-        plan = plans.get(manifest.get("assignment"), manifest.get("group"), models)
+        plan = plans.get(manifest.get("assignment"), manifest.get("group"), manifest.models)
         if plan is not None:
             return plan
         named = f"assignment {shown(manifest.get('assignment'))}, group {shown(manifest.get('group'))}"
@@ -176,7 +172,8 @@ def _sheet(book: OpenWorkbook, plan: Plan, manifest: Manifest | None) -> Grid:
     if title in book.grids and headings_in(plan, book.grids[title]):
         return book.grids[title]
     # The hidden sheet has the heading of the items as well.
-    others = [grid for grid in book.grids.values() if grid is not _manifest_sheet(book)]
+    hidden = _manifest_sheet(book)
+    others = [grid for grid in book.grids.values() if grid is not hidden]
     found = max(others, key=lambda grid: headings_in(plan, grid), default=None)
     if found is None or not headings_in(plan, found):
         raise BadWorkbook("no sheet has the headings of the workbook", "copy the answers into a fresh copy")
