@@ -2,6 +2,7 @@
 
 VENV := .venv
 BENCH := .venv-bench
+LIVE := .venv-live
 BIN := $(VENV)/bin
 # The first that works, not the first that exists. To choose: make PYTHON=/path/to/python3
 PYTHON ?= $(shell .ci/find-python python3.13 python3.12 python3.11 python3)
@@ -11,7 +12,7 @@ PYTHON ?= $(shell .ci/find-python python3.13 python3.12 python3.11 python3)
 unusable = $(if $(shell grep -qsF "$(CURDIR)/$(1)/" $(1)/bin/pip && $(1)/bin/python -V 2>/dev/null),,unusable)
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lint types imports unit docs bench soak matrix dist clean unusable
+.PHONY: help demo test check lint types imports unit docs bench live soak matrix dist clean unusable
 
 help:
 	@echo "make demo     make the environment and run accord on two data sets that it makes itself"
@@ -19,6 +20,7 @@ help:
 	@echo "make check    the same: lint, types, imports, unit, docs (each is a target too)"
 	@echo "make soak     the long statistical runs: coverage of the intervals"
 	@echo "make bench    speed and memory against other packages, into benchmarks/RESULTS.md"
+	@echo "make live     a small real model on this machine as a judge; builds its server first, about five minutes"
 	@echo "make matrix   the tests on every Python 3.11 to 3.13 that is found"
 	@echo "make dist     build sdist and wheel, install each alone and use it"
 	@echo "make clean    remove all that these targets made"
@@ -29,6 +31,10 @@ $(VENV)/.done: pyproject.toml constraints-dev.txt $(call unusable,$(VENV))
 
 $(BENCH)/.done: pyproject.toml benchmarks/requirements.txt $(call unusable,$(BENCH))
 	@.ci/venv $(BENCH) "$(PYTHON)" -e '.[all]' -r benchmarks/requirements.txt
+	@touch $@
+
+$(LIVE)/.done: pyproject.toml .ci/live-venv $(call unusable,$(LIVE))
+	@.ci/live-venv $(LIVE) "$(PYTHON)"
 	@touch $@
 
 demo: $(VENV)/.done
@@ -68,6 +74,9 @@ soak: $(VENV)/.done
 
 bench: $(BENCH)/.done
 	@$(BENCH)/bin/python benchmarks/run.py
+
+live: $(LIVE)/.done
+	@$(LIVE)/bin/python benchmarks/live.py
 
 matrix:
 	@.ci/matrix

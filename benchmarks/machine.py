@@ -8,7 +8,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 PACKAGES = (
-    "accord", "numpy", "scipy", "polars", "pandas", "pyarrow", "narwhals", "evalaudit", "krippendorff", "statsmodels"
+    "accord", "numpy", "scipy", "polars", "pandas", "pyarrow", "narwhals", "evalaudit", "krippendorff", "statsmodels",
+    "aiohttp", "openai", "inspect-ai"
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from cases import Case
 from machine import machine_text, versions_text
+from panel import PanelSide, panel_lines, panel_targets
 
 NOTE = """\
 - A comparison runs in a process of its own. Its sides take turns (accord, peer, accord, peer ...) on the same data
@@ -23,7 +24,14 @@ NOTE = """\
   frame of it; it is called without a rater column, which is all that these two know.
 - The scipy loop makes one `linear_sum_assignment` an image and class, with cost -1 for an IoU of .5 or more, so that
   it matches as many boxes as possible, and then resamples images with numpy in blocks of 100 replicates. accord's
-  side is its engine on the same arrays, without a data frame."""
+  side is its engine on the same arrays, without a data frame.
+- The sides of the panel of judges take turns, each in a process of its own; the stub is another one, and was measured
+  at 15,000 requests a second and more. Requests a second are counted from the first request to the last reply; for
+  accord that is the time that the record of the run gives, and its logs are written and synced within it. "Whole
+  process" also has the start of the program, and for accord reading the folder.
+- The bare aiohttp loop and the openai client keep nothing of a reply but its text. inspect-ai runs one task with the
+  same messages, `max_connections` and `max_samples` 64, no display and a scorer that costs nothing; it writes its
+  log. The second row of it is without the part of its log that is kept up to date while it runs."""
 
 
 @dataclass
@@ -99,9 +107,11 @@ def demo_line(cost: dict[str, Any]) -> str:
     )
 
 
-def results_text(cases: list[CaseRows], costs: list[dict[str, Any]], demo: dict[str, Any]) -> str:
+def results_text(
+    cases: list[CaseRows], costs: list[dict[str, Any]], demo: dict[str, Any], panel: list[PanelSide]
+) -> str:
     """The whole of RESULTS.md."""
-    targets = [line for rows in cases for line in rows.targets()]
+    targets = [*(line for rows in cases for line in rows.targets()), *panel_targets(panel)]
     return "\n".join(
         [
             "# Results of `make bench`",
@@ -116,6 +126,7 @@ def results_text(cases: list[CaseRows], costs: list[dict[str, Any]], demo: dict[
             "## Side by side",
             "",
             *(line for rows in cases for line in rows.lines()),
+            *panel_lines(panel),
             "## How the time of an interval grows",
             "",
             "Ordinal alpha of three raters an item with 2,000 replicates, from a pandas frame with integer ids. Only",

@@ -1,6 +1,6 @@
 """Speed and memory of accord beside other packages, on the same data in the same run: `make bench`.
 
-`python benchmarks/run.py` writes benchmarks/RESULTS.md in about three minutes. With `--quick` everything runs once on
+`python benchmarks/run.py` writes benchmarks/RESULTS.md in about six minutes. With `--quick` everything runs once on
 tiny data, to see in seconds that it works and that values agree; nothing is written.
 """
 
@@ -17,6 +17,7 @@ from typing import Any
 from cases import CASES, Case
 from checks import Disagreement, check_agreement
 from machine import machine_text, memory_gb, versions_text
+from panel import measure_panel, panel_lines, panel_targets
 from report import CaseRows, SideRow, cost_lines, demo_line, results_text, seconds_text
 from sides import Result
 from worker import TASKS
@@ -48,12 +49,14 @@ def main() -> int:
     print("\n".join(cost_lines(costs)) + "\n", flush=True)
     demo = measure("demo", 0 if quick else 2000)
     print(demo_line(demo) + "\n", flush=True)
+    panel = measure_panel(quick)
+    print("\n".join(panel_lines(panel)), flush=True)
     if quick:
         print(f"works, values agree ({perf_counter() - begin:.0f} s)")
         return 0
     target = HERE / "RESULTS.md"
-    target.write_text(results_text(cases, costs, demo), encoding="utf-8")
-    print("\n".join(line for rows in cases for line in rows.targets()))
+    target.write_text(results_text(cases, costs, demo, panel), encoding="utf-8")
+    print("\n".join([*(line for rows in cases for line in rows.targets()), *panel_targets(panel)]))
     print(f"\nwritten to {target} ({perf_counter() - begin:.0f} s)")
     return 0
 

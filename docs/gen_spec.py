@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from textwrap import indent
-from typing import Any
+from typing import Any, get_args
 
 from markdown.extensions.toc import slugify
 from mkdocs.config.defaults import MkDocsConfig
@@ -90,6 +90,20 @@ title: {kind: text, question: "What is the title of the object?", asked_of: [mod
 }
 """Kind of field -> fields of that kind, as they stand under `fields`."""
 
+RATERS = """\
+raters:
+  - name: judge-a
+    role: judge
+    model: some-model-2026-01
+    price: {input: 0.4, output: 1.6}
+  - name: local judge # LOCAL_JUDGE_BASE_URL=http://localhost:8000/v1
+    role: judge
+    reply: text
+    accept: [booleans]
+    options: {reasoning_effort: low}
+"""
+"""Machines, as they stand under `raters`."""
+
 INTRODUCTION = f"""\
 # Reference of `benchmark.yaml`
 
@@ -133,6 +147,8 @@ def page() -> str:
     parts = [INTRODUCTION, "## The whole file\n", table(BenchmarkDocument)]
     for key, info in BenchmarkDocument.model_fields.items():
         parts += field_sections() if key == "fields" else model_sections(key, info.annotation, 2)
+        if key == "raters":
+            parts.append(f"```yaml\n{RATERS}```\n")
     return "\n".join(parts)
 
 
@@ -156,8 +172,16 @@ def field_sections() -> Iterator[str]:
 
 
 def model_sections(path: str, model: Any, level: int) -> Iterator[str]:
-    """A section for a model, then those of the models that it holds; nothing for what is no model."""
+    """A section for a model, alone, in a list or beside null, then those of the models that it holds; nothing for what
+    is no model, and for labels, which have a section of their own.
+    """
+    from accord.spec.wording import Label
+
     if not (isinstance(model, type) and issubclass(model, BaseModel)):
+        for part in get_args(model):
+            yield from model_sections(path, part, level)
+        return
+    if model is Label:
         return
     yield f"{'#' * level} `{path}`\n\n{model.__doc__}\n"
     yield table(model, path=path)
@@ -185,8 +209,8 @@ def table(model: type[BaseModel], keys: list[str] | None = None, path: str = "")
 def in_words(schema: dict[str, Any], path: str) -> str:
     """What a JSON Schema allows. path: that of the key, for the link to the section of a mapping."""
     if "$ref" in schema:
-        is_label = schema["$ref"].endswith("/Label")
-        return "[label](#one-label)" if is_label else f"[mapping](#{slugify(path, '-')})"
+        named = {"Label": "[label](#one-label)", "JsonValue": "any value"}
+        return named.get(schema["$ref"].rpartition("/")[2], f"[mapping](#{slugify(path, '-')})")
     if "anyOf" in schema:
         return _one_of([part for part in schema["anyOf"] if part.get("type") != "null"], path)
     if "const" in schema:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -26,6 +28,10 @@ settings.register_profile("unattended", deadline=None, derandomize=True)
 settings.load_profile("unattended" if os.environ.get("CI") else "here")
 
 CHECKOUT = Path(__file__).resolve().parents[1]
+# Files of tests are loaded by path, and cannot import the server that machines are asked at otherwise.
+sys.path.insert(0, str(Path(__file__).parent / "llm"))
+
+from chat_server import ChatServer, Reply  # noqa: E402
 
 
 def absent(what: str) -> NoReturn:
@@ -74,6 +80,13 @@ def put(folder: Path, rows: Iterable[Mapping[str, str | None]], request: Request
 def put_rows() -> Callable[..., Intake]:
     """`put_rows(folder, rows)`: see `put`."""
     return put
+
+
+@pytest.fixture
+def chat_server() -> Iterator[Callable[[Reply], ChatServer]]:
+    """`chat_server(reply)`: a server that answers so until the test ends."""
+    with ExitStack() as running:
+        yield lambda reply: running.enter_context(ChatServer(reply))
 
 
 @pytest.fixture

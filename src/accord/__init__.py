@@ -7,6 +7,7 @@ from accord.agreement.estimate import Estimate
 from accord.agreement.result import Agreement
 from accord.errors import AccordError, CheckFailed, InputError, MissingExtra, UsageError
 from accord.findings import Finding
+from accord.scoring.result import Scores
 from accord.spec.benchmark import Benchmark
 from accord.spec.fields import Binary, Boxes, Choice, Labels, Number, Rating, Text
 from accord.verbs.agree import agree
@@ -48,6 +49,7 @@ __all__ = [
     "MissingExtra",
     "Number",
     "Rating",
+    "Scores",
     "Term",
     "Text",
     "UsageError",

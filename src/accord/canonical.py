@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 import errno
 import hashlib
+import io
 import json
 import math
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +71,29 @@ def compact_in_order(record: dict[str, Any]) -> str:
     """
     there = {key: value for key, value in record.items() if value is not None}
     return _IN_ORDER.encode(there)
+
+
+def csv_line(cells: Sequence[object]) -> str:
+    r"""One line of CSV: None is blank, numbers have 12 significant digits, texts that a spreadsheet would run as a
+    formula get a leading apostrophe.
+
+    >>> csv_line(["=1+1", None, True, 1 / 3])
+    "'=1+1,,true,0.333333333333\n"
+    """
+    stream = io.StringIO()
+    # Written with CR LF, so that every Python quotes a lone CR, then ended by LF.
+    csv.writer(stream, lineterminator="\r\n").writerow([_csv_cell(cell) for cell in cells])
+    return stream.getvalue()[:-2] + "\n"
+
+
+def _csv_cell(value: object) -> object:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        value = rounded(value)
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
+        return "'" + value
+    return "" if value is None else value
 
 
 def digest(document: Any) -> str:

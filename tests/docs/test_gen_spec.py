@@ -14,12 +14,13 @@ import yaml
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import PluginError
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, JsonValue
 
 from accord.spec.benchmark import read_benchmark
 from accord.spec.document import BenchmarkDocument, Items, Tables
 from accord.spec.fields import KINDS
 from accord.spec.form import Form
+from accord.spec.machine import Machine, Price
 from accord.spec.policies import Consensus, EmptyReference, Intervals, LabelShare, Policies
 from accord.spec.wording import Document, Label, LabelLike, Labels, Word, Wording
 
@@ -59,13 +60,20 @@ def test_the_whole_example_is_read() -> None:
     assert list(read_benchmark(HOOK_MODULE.WHOLE).fields) == ["weather"]
 
 
+def test_the_example_of_raters_is_read_and_stands_in_their_section() -> None:
+    read = read_benchmark(HOOK_MODULE.WHOLE + HOOK_MODULE.RATERS)
+    assert [rater.variables for rater in read.raters] == ["JUDGE_A", "LOCAL_JUDGE"]
+    after = PAGE.split("## `raters.price`")[1] if "## `raters.price`" in PAGE else PAGE
+    assert f"```yaml\n{HOOK_MODULE.RATERS}```" in after
+
+
 def test_there_is_no_example_of_a_kind_that_is_not_there() -> None:
     assert set(HOOK_MODULE.EXAMPLES) <= set(KINDS)
 
 
 def test_every_block_of_yaml_on_the_page_is_yaml() -> None:
     blocks = re.findall(r"^```yaml\n(.*?)^```", PAGE, flags=re.DOTALL | re.MULTILINE)
-    assert len(blocks) == len(KINDS) + 1
+    assert len(blocks) == len(KINDS) + 2
     assert all(isinstance(yaml.safe_load(block), dict) for block in blocks)
 
 
@@ -81,6 +89,8 @@ def test_every_block_of_yaml_on_the_page_is_yaml() -> None:
         ("`policies.consensus.labels`", LabelShare),
         ("`policies.empty_reference`", EmptyReference),
         ("`policies.intervals`", Intervals),
+        ("`raters`", Machine),
+        ("`raters.price`", Price),
     ],
 )
 def test_every_key_of_a_section_has_its_row(heading: str, model: type[BaseModel]) -> None:
@@ -116,6 +126,14 @@ def test_every_key_of_a_field_has_its_row_once() -> None:
         ("`policies.consensus.labels`", "| `share` | number above 0 to 1 | `0.5` |"),
         ("`policies.intervals`", "| `replicates` | whole number from 0 to 10,000,000 | `2000` |"),
         ("`tables`", "| `pass` | text | `pass` |"),
+        ("The whole file", "| `raters` | list of: [mapping](#raters) | - |"),
+        ("`raters`", "| `role` | `judge` or `model` | **needed** |"),
+        ("`raters`", "| `temperature` | number from 0 | `0` |"),
+        ("`raters`", "| `accept` | list of: `booleans`, `yes_no` or `reasoning` | - |"),
+        ("`raters`", "| `concurrency` | whole number from 1 to 1,024 | `8` |"),
+        ("`raters`", "| `price` | [mapping](#ratersprice) | - |"),
+        ("`raters`", "| `options` | mapping of names to: any value | - |"),
+        ("`raters.price`", "| `input` | number from 0 | **needed** |"),
     ],
 )
 def test_rows(heading: str, row: str) -> None:
@@ -143,8 +161,14 @@ def test_a_new_model_is_shown_as_it_is() -> None:
         """Two."""
         groups: dict[Word, Labels] = Field(default_factory=dict)
         """Groups."""
+        rest: dict[str, JsonValue] = Field(default_factory=dict)
+        """The rest."""
         inner: Inner = Inner()
         """More."""
+        several: tuple[Inner, ...] = ()
+        """Much more."""
+        perhaps: Inner | None = None
+        """Or not."""
 
     assert (
         "\n".join(HOOK_MODULE.model_sections("outer", Outer, 2))
@@ -160,9 +184,14 @@ A made-up section.
 | `one` | `a` | `a` | Only this. |
 | `pair` | list of 2 [labels](#one-label) | - | Two. |
 | `groups` | mapping of names to: list of [labels](#one-label) | - | Groups. |
+| `rest` | mapping of names to: any value | - | The rest. |
 | `inner` | [mapping](#outerinner) | its defaults | More. |
-
-### `outer.inner`
+| `several` | list of: [mapping](#outerseveral) | - | Much more. |
+| `perhaps` | [mapping](#outerperhaps) | - | Or not. |
+"""
+        + "".join(
+            f"""
+### `outer.{name}`
 
 Inside.
 
@@ -170,6 +199,8 @@ Inside.
 |---|---|---|---|
 | `level` | number above 0 below 1 | `0.5` | How much. |
 """
+            for name in ("inner", "several", "perhaps")
+        )
     )
 
 
@@ -199,7 +230,7 @@ def test_the_site_builds_with_the_page_and_all_its_links(tmp_path: Path) -> None
     build(load_config(str(tmp_path / "mkdocs.yml"), strict=True))
     assert [path.name for path in (tmp_path / "docs").iterdir()] == ["index.md"]
     built = (tmp_path / "site" / "benchmark-yaml" / "index.html").read_text(encoding="utf-8")
-    assert built.count("<table>") == 9 + 1 + sum(
+    assert built.count("<table>") == 11 + 1 + sum(
         len(field.form.model_fields) > len(Form.model_fields) for field in KINDS.values()
     )
     # A pipe in code does not end its cell.

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from accord.canonical import rounded
+import polars as pl
+
+from accord.canonical import csv_line, plain, rounded
 
 COLUMNS = (
     "field",
@@ -23,6 +27,17 @@ COLUMNS = (
     "limited_support",
 )
 """The columns of an estimate wherever it is written."""
+
+_TYPES: dict[str, type[pl.DataType]] = {
+    "value": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "items": pl.Int64,
+    "ratings": pl.Int64,
+    "raters": pl.Int64,
+    "undefined_replicates": pl.Int64,
+    "limited_support": pl.Boolean,
+}
 
 REASONS = {
     "no_items": "the slice has no item with a value",
@@ -88,3 +103,18 @@ class Estimate:
         """The estimate as a JSON object: its row, and slice, pair and details apart."""
         between = None if self.between is None else list(self.between)
         return {**self.row(), "where": self.where, "between": between, "details": self.details}
+
+
+def frame_of(estimates: Sequence[Estimate]) -> pl.DataFrame:
+    """Estimates as a polars frame, a column for each of COLUMNS."""
+    schema = {name: _TYPES.get(name, pl.String) for name in COLUMNS}
+    return pl.DataFrame([estimate.row() for estimate in estimates], schema=schema)
+
+
+def csv_of(estimates: Sequence[Estimate]) -> str:
+    """Estimates as CSV: COLUMNS and, last, details as JSON; an undefined number is an empty cell."""
+    lines = [csv_line([*COLUMNS, "details"])]
+    for estimate in estimates:
+        details = json.dumps(plain(estimate.details), ensure_ascii=False) if estimate.details else None
+        lines.append(csv_line([*estimate.row().values(), details]))
+    return "".join(lines)

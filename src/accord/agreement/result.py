@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
 
 from accord.agreement.difference import Difference
-from accord.agreement.estimate import COLUMNS, Estimate
+from accord.agreement.estimate import Estimate, csv_of, frame_of
 from accord.agreement.influence import Influence
 from accord.agreement.settings import Settings
 from accord.annotations.ratings import NonResponse
-from accord.canonical import plain, to_json
+from accord.canonical import to_json
 from accord.findings import Finding, most_severe_first
 
 SCHEMA = "accord.agreement/1"
-
-_TYPES: dict[str, type[pl.DataType]] = {
-    "value": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "items": pl.Int64,
-    "ratings": pl.Int64,
-    "raters": pl.Int64,
-    "undefined_replicates": pl.Int64,
-    "limited_support": pl.Boolean,
-}
 
 
 @dataclass(frozen=True, repr=False)
@@ -76,8 +61,7 @@ class Agreement:
 
     def to_frame(self) -> pl.DataFrame:
         """The estimates as a polars frame, a column for each of COLUMNS."""
-        schema = {name: _TYPES.get(name, pl.String) for name in COLUMNS}
-        return pl.DataFrame([estimate.row() for estimate in self.estimates], schema=schema)
+        return frame_of(self.estimates)
 
     def to_dict(self) -> dict[str, object]:
         """The whole result as plain values for JSON."""
@@ -90,18 +74,7 @@ class Agreement:
             "estimates": [estimate.to_dict() for estimate in self.estimates],
             "differences": [row.to_dict() for row in self.differences],
             "influence": [row.to_dict() for row in self.influence],
-            "non_response": [
-                {
-                    "field": row.field,
-                    "rater": row.rater,
-                    "asked": row.asked,
-                    "answered": row.answered,
-                    "missing": row.missing,
-                    "off_label": row.off_label,
-                    "abstained": row.abstained,
-                }
-                for row in self.non_response
-            ],
+            "non_response": [row.to_dict() for row in self.non_response],
             "findings": [finding.to_dict() for finding in most_severe_first(self.findings)],
         }
 
@@ -114,23 +87,4 @@ class Agreement:
 
         Texts that a spreadsheet would run as a formula get a leading apostrophe.
         """
-        lines = [_line([*COLUMNS, "details"])]
-        for estimate in self.estimates:
-            details = json.dumps(plain(estimate.details), ensure_ascii=False) if estimate.details else None
-            lines.append(_line([_cell(value) for value in [*estimate.row().values(), details]]))
-        return "".join(lines)
-
-
-def _line(cells: Sequence[object]) -> str:
-    """One CSV line; written with CR LF so that every Python quotes a lone CR, then ended by LF."""
-    stream = io.StringIO()
-    csv.writer(stream, lineterminator="\r\n").writerow(cells)
-    return stream.getvalue()[:-2] + "\n"
-
-
-def _cell(value: object) -> object:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
-        return "'" + value
-    return "" if value is None else value
+        return csv_of(self.estimates)

@@ -24,6 +24,7 @@ from accord.spec.roles import ROLES, Role
 
 SEPARATOR = "||"
 INVALID_OUTPUT = "invalid_output"
+DESCRIPTION = "description"
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +77,13 @@ def references(cell: str | None) -> list[str]:
             values = None
         parts = [str(value) for value in values if value is not None] if isinstance(values, list) else parts
     return [part.strip() for part in parts if part.strip()]
+
+
+def shown_columns(benchmark: Benchmark, items: ItemTable) -> tuple[str, ...]:
+    """The columns of the items that people read."""
+    if benchmark.items.shown is not None:
+        return tuple(dict.fromkeys(benchmark.items.shown))
+    return (DESCRIPTION,) if DESCRIPTION in items.frame.columns else ()
 
 
 def left_blank(benchmark: Benchmark, items: ItemTable, field: str, role: Role) -> NDArray[np.bool_] | None:

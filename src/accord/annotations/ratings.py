@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 
 import numpy as np
 import polars as pl
@@ -93,6 +93,10 @@ class NonResponse:
     missing: int
     off_label: int
     abstained: dict[str, int]
+
+    def to_dict(self) -> dict[str, object]:
+        """The row as a JSON object."""
+        return asdict(self)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from accord.errors import UsageError
 from accord.findings import counted
 from accord.report.status_text import NOUNS
 from accord.spec.schema import json_schema
-from accord.verbs.init import Made, init
+from accord.verbs.init import REPLIES, Made, init
 
 SCHEMA = "accord.init/1"
 
@@ -72,6 +72,7 @@ def _document(made: Made) -> dict[str, object]:
         "pictures": made.pictures,
         "submissions": made.submissions,
         "raters": made.raters,
+        "replies": made.replies,
     }
 
 
@@ -95,6 +96,9 @@ def _contents(made: Made) -> list[tuple[str, str]]:
         who = [f"{number:,} by {counted(made.raters[role], *NOUNS[role])}" for role, number in made.submissions.items()]
         total = counted(sum(made.submissions.values()), "submission")
         rows.append(("annotations/", f"{total}: {', '.join(who)}"))
+    if made.replies:
+        total = counted(sum(made.replies.values()), "recorded reply", "recorded replies")
+        rows.append((REPLIES, f"{total} of {' and '.join(made.replies)}, for --replay"))
     if any(path.parent.name == "assignments" for path in made.written):
         rows.append(("assignments/", "who is asked about what"))
     return rows

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from accord.examples import template_museum, template_scenes, template_streets
+from accord.examples import replies_museum, replies_streets, template_museum, template_scenes, template_streets
 
 Row = dict[str, Any]
 
@@ -32,7 +32,8 @@ class Template:
     """One folder to start from.
 
     items: rows with an id; pictures: path, as in `items`, and PNG bytes; submissions: rows as made by
-    `accord.examples.raters.submission`, by rater, then time. design: None where nobody was assigned to items.
+    `accord.examples.raters.submission`, by rater, then time. design: None where nobody was assigned to items. replies:
+    lines of a recording, of machines that have not filled in the form yet.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Template:
     pictures: Callable[[], Iterable[tuple[str, bytes]]] = tuple
     submissions: Callable[[], list[Row]] = list
     design: Design | None = None
+    replies: Callable[[], list[Row]] = list
 
     @property
     def text(self) -> str:
@@ -68,9 +70,20 @@ TEMPLATES: dict[str, Template] = {
     for template in (
         Template(BLANK, _blank_items),
         Template(
-            "museum", template_museum.items, template_museum.pictures, template_museum.submissions, design=_MUSEUM
+            "museum",
+            template_museum.items,
+            template_museum.pictures,
+            template_museum.submissions,
+            _MUSEUM,
+            replies_museum.replies,
         ),
-        Template("streets", template_streets.items, template_streets.pictures, template_streets.submissions),
+        Template(
+            "streets",
+            template_streets.items,
+            template_streets.pictures,
+            template_streets.submissions,
+            replies=replies_streets.replies,
+        ),
         Template("scenes", template_scenes.items, template_scenes.pictures, template_scenes.submissions),
     )
 }

@@ -7,7 +7,7 @@ whether the output matches the reference (1) or not (0).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -42,7 +42,7 @@ class _Object:
 
 
 @dataclass(frozen=True)
-class _Reader:
+class Reader:
     """How often a rater takes a match for none, none for a match, and an open case for a match."""
 
     missed: float
@@ -210,15 +210,15 @@ _OBJECTS: tuple[_Object, ...] = (
     ),
 )
 
-_PEOPLE: dict[str, _Reader] = {
-    "ann": _Reader(missed=0.02, lenient=0.03, open=0.65),
-    "bob": _Reader(missed=0.06, lenient=0.02, open=0.35),
-    "cleo": _Reader(missed=0.04, lenient=0.06, open=0.85),
+_PEOPLE: dict[str, Reader] = {
+    "ann": Reader(missed=0.02, lenient=0.03, open=0.65),
+    "bob": Reader(missed=0.06, lenient=0.02, open=0.35),
+    "cleo": Reader(missed=0.04, lenient=0.06, open=0.85),
 }
-_JUDGES: dict[str, _Reader] = {
-    "judge-1": _Reader(missed=0.04, lenient=0.06, open=0.6),
-    "judge-2": _Reader(missed=0.02, lenient=0.13, open=0.9),
-    "judge-3": _Reader(missed=0.13, lenient=0.02, open=0.2),
+_JUDGES: dict[str, Reader] = {
+    "judge-1": Reader(missed=0.04, lenient=0.06, open=0.6),
+    "judge-2": Reader(missed=0.02, lenient=0.13, open=0.9),
+    "judge-3": Reader(missed=0.13, lenient=0.02, open=0.2),
 }
 PEOPLE: tuple[str, ...] = tuple(_PEOPLE)
 JUDGES: tuple[str, ...] = tuple(_JUDGES)
@@ -278,16 +278,29 @@ def _outputs(model: str, rng: np.random.Generator) -> Iterator[dict[str, object]
 
 
 def _judgements(
-    rng: np.random.Generator, rater: str, role: str, asked: list[int], first: str, reader: _Reader
+    rng: np.random.Generator, rater: str, role: str, asked: list[int], first: str, reader: Reader
 ) -> Iterator[dict[str, object]]:
-    valid = [(number, model) for number in asked for model in MODELS if _output(number, model) is not None]
-    for (number, model), at in zip(valid, moments(rng, first, len(valid)), strict=True):
-        scores = _scores(rng, reader, number, model, blank=role == "human")
-        yield submission(_name(number), rater, role, at, scores, of=model)
+    outputs = readable_outputs(asked)
+    times = moments(rng, first, len(outputs))
+    for at, (item, model, scores) in zip(times, judged(rng, reader, outputs, blank=role == "human"), strict=True):
+        yield submission(item, rater, role, at, scores, of=model)
+
+
+def readable_outputs(asked: Iterable[int] = range(len(_OBJECTS))) -> list[tuple[int, str]]:
+    """The outputs that can be read: number of the object, from 0, and model. asked: the objects."""
+    return [(number, model) for number in asked for model in MODELS if _output(number, model) is not None]
+
+
+def judged(
+    rng: np.random.Generator, reader: Reader, outputs: Iterable[tuple[int, str]], *, blank: bool
+) -> Iterator[tuple[str, str, dict[str, int | None]]]:
+    """What a reader says of outputs: id of the object, model, scores. blank: where there is no reference."""
+    for number, model in outputs:
+        yield _name(number), model, _scores(rng, reader, number, model, blank=blank)
 
 
 def _scores(
-    rng: np.random.Generator, reader: _Reader, number: int, model: str, *, blank: bool
+    rng: np.random.Generator, reader: Reader, number: int, model: str, *, blank: bool
 ) -> dict[str, int | None]:
     """One form; without a reference a person leaves the field blank, a judge accepts only "unknown"."""
     scores: dict[str, int | None] = {}

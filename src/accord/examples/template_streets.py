@@ -79,7 +79,7 @@ class _Truth:
 
 
 @dataclass(frozen=True)
-class _Viewer:
+class Viewer:
     """How a rater sees and writes. style: id, en or fr. unsure: how often a dark picture is not judged."""
 
     style: str
@@ -91,16 +91,16 @@ class _Viewer:
     untidy: float
 
 
-_PEOPLE: dict[str, _Viewer] = {
-    "amina": _Viewer("en", error=0.03, missed=0.05, bias=0.0, noise=0.3, unsure=0.2, untidy=0.15),
-    "benoit": _Viewer("fr", error=0.06, missed=0.12, bias=0.15, noise=0.4, unsure=0.3, untidy=0.1),
-    "carla": _Viewer("id", error=0.08, missed=0.08, bias=-0.2, noise=0.45, unsure=0.3, untidy=0.0),
-    "dina": _Viewer("en", error=0.04, missed=0.16, bias=0.2, noise=0.35, unsure=0.15, untidy=0.25),
-    "emile": _Viewer("fr", error=0.05, missed=0.06, bias=-0.1, noise=0.3, unsure=0.4, untidy=0.2),
+_PEOPLE: dict[str, Viewer] = {
+    "amina": Viewer("en", error=0.03, missed=0.05, bias=0.0, noise=0.3, unsure=0.2, untidy=0.15),
+    "benoit": Viewer("fr", error=0.06, missed=0.12, bias=0.15, noise=0.4, unsure=0.3, untidy=0.1),
+    "carla": Viewer("id", error=0.08, missed=0.08, bias=-0.2, noise=0.45, unsure=0.3, untidy=0.0),
+    "dina": Viewer("en", error=0.04, missed=0.16, bias=0.2, noise=0.35, unsure=0.15, untidy=0.25),
+    "emile": Viewer("fr", error=0.05, missed=0.06, bias=-0.1, noise=0.3, unsure=0.4, untidy=0.2),
 }
-_MODELS: dict[str, _Viewer] = {
-    "model-a": _Viewer("id", error=0.08, missed=0.14, bias=0.3, noise=0.5, unsure=0.1, untidy=0.0),
-    "model-b": _Viewer("en", error=0.18, missed=0.3, bias=0.5, noise=0.8, unsure=0.0, untidy=0.0),
+_MODELS: dict[str, Viewer] = {
+    "model-a": Viewer("id", error=0.08, missed=0.14, bias=0.3, noise=0.5, unsure=0.1, untidy=0.0),
+    "model-b": Viewer("en", error=0.18, missed=0.3, bias=0.5, noise=0.8, unsure=0.0, untidy=0.0),
 }
 
 
@@ -145,13 +145,19 @@ def submissions() -> list[dict[str, object]]:
             rows.append(submission(_name(at), person, "human", moment, answers))
     for number, (model, viewer) in enumerate(_MODELS.items()):
         rng = np.random.default_rng([_SEED, 2, number])
-        for at, moment in enumerate(moments(rng, f"2025-05-20T{8 + number:02d}:00", PICTURES)):
-            answers = _answers(rng, viewer, truths[at])
+        times = moments(rng, f"2025-05-20T{8 + number:02d}:00", PICTURES)
+        for at, (moment, (name, answers)) in enumerate(zip(times, forms(rng, viewer), strict=True)):
             if at == _OFF_LABEL_AT[model]:
                 field, answer = _OFF_LABEL[model]
                 answers[field] = answer
-            rows.append(submission(_name(at), model, "model", moment, answers))
+            rows.append(submission(name, model, "model", moment, answers))
     return rows
+
+
+def forms(rng: np.random.Generator, viewer: Viewer) -> Iterator[tuple[str, dict[str, object]]]:
+    """What a viewer says of every picture: its id, and answers as in `submissions`."""
+    for at, truth in enumerate(_truths()):
+        yield _name(at), _answers(rng, viewer, truth)
 
 
 def _truths() -> list[_Truth]:
@@ -186,7 +192,7 @@ def _panels() -> list[tuple[int, ...]]:
     return [panels[at] for at in order]
 
 
-def _answers(rng: np.random.Generator, viewer: _Viewer, truth: _Truth) -> dict[str, object]:
+def _answers(rng: np.random.Generator, viewer: Viewer, truth: _Truth) -> dict[str, object]:
     lighting = slipped(rng, truth.lighting, tuple(LIGHTING), viewer.error)
     condition = step(rng, truth.condition + viewer.bias, _CONDITION_CUTS, viewer.noise)
     elements = found(rng, truth.elements, tuple(ELEMENTS), viewer.missed, viewer.error / 2)
@@ -202,7 +208,7 @@ def _answers(rng: np.random.Generator, viewer: _Viewer, truth: _Truth) -> dict[s
     }
 
 
-def _mood(rng: np.random.Generator, viewer: _Viewer, truth: _Truth) -> str:
+def _mood(rng: np.random.Generator, viewer: Viewer, truth: _Truth) -> str:
     mood = _MOODS[step(rng, truth.mood + viewer.bias, _MOOD_CUTS, viewer.noise)]
     unsure, sees_no_street = rng.random() < viewer.unsure, rng.random() < 0.8
     if truth.open_road and sees_no_street:
@@ -210,7 +216,7 @@ def _mood(rng: np.random.Generator, viewer: _Viewer, truth: _Truth) -> str:
     return "cannot_judge" if truth.lighting == "night" and unsure else mood
 
 
-def _written(rng: np.random.Generator, viewer: _Viewer, names: Names, label: str) -> str:
+def _written(rng: np.random.Generator, viewer: Viewer, names: Names, label: str) -> str:
     """The label as the rater writes it: an id or a name, now and then in capitals or with stray white space."""
     text = label if viewer.style == "id" else names[label][viewer.style]
     ways: Sequence[str] = (text.upper(), f" {text}", f"{text}  ", text.replace(" ", "  ").capitalize())

@@ -19,11 +19,13 @@ from accord.spec.consistency import (
     form_problems,
     language_problems,
     name_problems,
+    rater_problems,
 )
 from accord.spec.document import BenchmarkDocument, Items, Tables
 from accord.spec.field import Field
 from accord.spec.fields import KINDS
 from accord.spec.form import Form
+from accord.spec.machine import Machine
 from accord.spec.policies import Policies
 from accord.spec.problems import Place, nearest, problems_of, said
 from accord.spec.roles import ROLES, Role
@@ -71,6 +73,11 @@ class Benchmark:
     def policies(self) -> Policies:
         """Rules with their defaults."""
         return self.document.policies
+
+    @property
+    def raters(self) -> tuple[Machine, ...]:
+        """Machines that fill in the form."""
+        return self.document.raters
 
     @cached_property
     def digest(self) -> str:
@@ -170,6 +177,9 @@ def read_benchmark(text: str, file: str = FILE) -> Benchmark:
     problems += unbuilt
     if "languages" not in unread:
         problems += language_problems(document.languages, document, read.place)
+    if "raters" not in unread:
+        languages = None if "languages" in unread else document.languages
+        problems += rater_problems(document.raters, languages, read.place)
     if "tables" not in unread:
         problems += column_problems(whole, document.tables, read.place)
     if problems:

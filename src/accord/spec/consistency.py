@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from accord.errors import UsageError
@@ -11,6 +11,7 @@ from accord.spec.document import Tables
 from accord.spec.field import Field
 from accord.spec.form import Form
 from accord.spec.labels import folded
+from accord.spec.machine import Machine
 from accord.spec.problems import Place, nearest
 from accord.spec.wording import Document, Label
 from accord.spec.yaml_lines import Path
@@ -101,16 +102,35 @@ def _shared_texts(form: Form) -> Iterator[str]:
             yield f"the text {token!r} means both the {meanings[at][0]} {meanings[at][1].id!r} and no value"
 
 
+def rater_problems(raters: Sequence[Machine], languages: Sequence[str] | None, place: Place) -> list[Finding]:
+    """Machines of one name in one role, and languages of prompts that the benchmark does not declare.
+
+    languages: None where they could not be read.
+    """
+    problems = []
+    seen = set()
+    for at, rater in enumerate(raters):
+        if (rater.role, folded(rater.name)) in seen:
+            message = f"there are two raters {rater.name!r} of the role {rater.role}"
+            problems.append(_bad(place(("raters", at, "name")), message))
+        seen.add((rater.role, folded(rater.name)))
+        if languages is not None and rater.language is not None and rater.language not in languages:
+            problems.append(_undeclared(rater.language, languages, place(("raters", at, "language"))))
+    return problems
+
+
 def language_problems(languages: tuple[str, ...], document: Document, place: Place) -> list[Finding]:
     """Wordings in languages that the benchmark does not declare."""
     problems = []
     for path, wording in _wordings(document, ()):
         for language in wording:
             if language not in languages:
-                message = f"the language {language!r} is not declared"
-                fix = f"languages: {', '.join(languages)}"
-                problems.append(_bad(place((*path, language)), message, fix))
+                problems.append(_undeclared(language, languages, place((*path, language))))
     return problems
+
+
+def _undeclared(language: str, languages: Sequence[str], where: str) -> Finding:
+    return _bad(where, f"the language {language!r} is not declared", f"languages: {', '.join(languages)}")
 
 
 def _wordings(value: object, path: Path) -> Iterator[tuple[Path, dict[str, str]]]:

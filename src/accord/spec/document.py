@@ -8,6 +8,7 @@ from pydantic import AfterValidator
 from pydantic import Field as Option
 
 from accord.spec.form import Form
+from accord.spec.machine import Machine
 from accord.spec.policies import Policies
 from accord.spec.wording import Document, Word, Wording
 
@@ -107,3 +108,5 @@ class BenchmarkDocument(Document):
     """Rules with their defaults."""
     tables: Tables = Tables()
     """What the columns of tables are called."""
+    raters: tuple[Machine, ...] = ()
+    """Machines that fill in the form: judges and models."""

@@ -79,6 +79,15 @@ def worded(wording: Wording | None) -> tuple[str, ...]:
     return (wording,) if isinstance(wording, str) else tuple(wording.values())
 
 
+def base_language(language: str) -> str:
+    """The language without its script and region.
+
+    >>> base_language("zh-Hant-TW"), base_language("fr_CA"), base_language("EN")
+    ('zh', 'fr', 'en')
+    """
+    return language.casefold().replace("_", "-").partition("-")[0]
+
+
 def in_language(wording: Wording | None, language: str) -> str | None:
     """The text of a wording in one language; one text is for all languages. None where it has none in this one.
 

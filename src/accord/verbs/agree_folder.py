@@ -52,9 +52,9 @@ def agree_folder(
     found = log_ratings(folder.benchmark, folder.items, standing, folder.outputs, selection)
     if choice.between is not None:
         question = replace(question, between=_groups(found, choice.between))
-    result = agree_ratings(found.ratings, question, _files(folder), progress)
-    result = replace(result, findings=(*_about_items(folder), *result.findings))
-    return replace(result, design={**result.design, "roles": list(selection.roles), **_spec(folder.benchmark)})
+    result = agree_ratings(found.ratings, question, files_of(folder), progress)
+    result = replace(result, findings=(*about_items(folder), *result.findings))
+    return replace(result, design={**result.design, "roles": list(selection.roles), **spec_of(folder.benchmark)})
 
 
 def _given_out(folder: Opened) -> dict[str, str]:
@@ -71,7 +71,7 @@ def _given_out(folder: Opened) -> dict[str, str]:
     return {item: " + ".join(names) for item, names in found.items()}
 
 
-def _about_items(folder: Opened) -> list[Finding]:
+def about_items(folder: Opened) -> list[Finding]:
     """What was noticed in the table of items, with places from the folder on."""
     root = f"{folder.path}{os.sep}"
     found = folder.items.findings
@@ -103,11 +103,12 @@ def _groups(found: LogRatings, between: tuple[str, str]) -> tuple[Group, Group]:
     return (left, right) if left[0] == between[0] else (right, left)
 
 
-def _spec(benchmark: Benchmark) -> dict[str, object]:
+def spec_of(benchmark: Benchmark) -> dict[str, object]:
+    """Which benchmark it is."""
     return {"benchmark": {"name": benchmark.name, "version": benchmark.version, "digest": benchmark.digest}}
 
 
-def _files(folder: Opened) -> list[dict[str, object]]:
+def files_of(folder: Opened) -> list[dict[str, object]]:
     """What was read, with paths from the folder, so that the result does not depend on where that is."""
     items = folder.items.table.files[0]
     standing = folder.standing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,10 +16,14 @@ from accord.annotations.exchange.incoming import Request
 from accord.annotations.log.submission import FIRST
 from accord.annotations.sample.assignments import Assignment
 from accord.findings import Finding
+from accord.scoring.result import Scores
 from accord.spec.benchmark import Benchmark
 from accord.spec.roles import ROLES, Role, roles_named
 from accord.verbs.agree import Between, Names, TermLike, names_of, question_of
 from accord.verbs.agree_folder import Choice, agree_folder, settings_of
+from accord.verbs.ask import Asked, ask
+from accord.verbs.ask_environment import environment_of
+from accord.verbs.ask_plan import Wish
 from accord.verbs.check import check
 from accord.verbs.export_answers import Exported, export_answers
 from accord.verbs.export_workbooks import ExportedWorkbooks, export_workbooks
@@ -26,6 +31,7 @@ from accord.verbs.import_answers import Imported, import_answers
 from accord.verbs.import_workbooks import ImportedWorkbooks, import_workbooks
 from accord.verbs.opened import Opened, opened
 from accord.verbs.sample import sample
+from accord.verbs.score import EPSILON, score_folder
 from accord.verbs.status import status
 
 
@@ -103,6 +109,21 @@ class Folder:
         more = tuple(names_of(columns) for columns in ([by] if isinstance(by, str) else by))
         choice = Choice(names_of(roles), crossed, names_of(fields), names_of(passes), more, slices)
         return agree_folder(self._folder, choice, question)
+
+    def score(
+        self,
+        *,
+        judges: Names | None = None,
+        epsilon: float = EPSILON,
+        replicates: int | None = None,
+        seed: int | None = None,
+    ) -> Scores:
+        """What judges say of the models, and how far the judges can be trusted: see `accord score`.
+
+        judges: only these, in this order. epsilon: what a judge may be worse by than a person in the
+        alternative-annotator test. Raises UsageError and InputError.
+        """
+        return score_folder(self._folder, names_of(judges), epsilon, replicates=replicates, seed=seed)
 
     def check(self) -> tuple[Finding, ...]:
         """All that does not fit between the form, the items, the assignments and the answers; most severe first."""
@@ -209,10 +230,9 @@ class Folder:
 
         folder: `workbooks` of the benchmark where none is named. Raises UsageError, InputError, MissingExtra.
         """
-        target = None if folder is None else Path(folder)
         return export_workbooks(
             self._folder,
-            target,
+            _path(folder),
             assignments=names_of(assignments),
             annotators=names_of(annotators),
             replace=replace,
@@ -242,8 +262,53 @@ class Folder:
         self._folder = opened(self.path)
         return done
 
+    def judge(
+        self,
+        judges: Names | None = None,
+        *,
+        limit: int | None = None,
+        budget_usd: float | None = None,
+        concurrency: int | None = None,
+        retry_invalid: int = 0,
+        changed: bool = False,
+        replay: Path | str | None = None,
+    ) -> Asked:
+        """Have judges fill in the form about outputs: see `accord judge`. All of the benchmark where none is named.
+
+        Raises UsageError, InputError, MissingExtra and OSError.
+        """
+        wish = Wish("judge", names_of(judges), limit, budget_usd, concurrency, retry_invalid, _path(replay), changed)
+        return self._ask(wish)
+
+    def run(
+        self,
+        models: Names | None = None,
+        *,
+        limit: int | None = None,
+        budget_usd: float | None = None,
+        concurrency: int | None = None,
+        retry_invalid: int = 0,
+        changed: bool = False,
+        replay: Path | str | None = None,
+    ) -> Asked:
+        """Have models fill in the form about items: see `accord run`. All of the benchmark where none is named.
+
+        Raises UsageError, InputError, MissingExtra and OSError.
+        """
+        wish = Wish("model", names_of(models), limit, budget_usd, concurrency, retry_invalid, _path(replay), changed)
+        return self._ask(wish)
+
+    def _ask(self, wish: Wish) -> Asked:
+        asked = ask(self._folder, wish, environment_of(self.path, os.environ, Path.cwd()))
+        self._folder = opened(self.path)
+        return asked
+
     def __repr__(self) -> str:
         return f"Folder({str(self.path)!r}: {self.benchmark.name} {self.benchmark.version})"
+
+
+def _path(path: Path | str | None) -> Path | None:
+    return None if path is None else Path(path)
 
 
 def open(folder: Path | str) -> Folder:

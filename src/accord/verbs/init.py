@@ -24,9 +24,14 @@ from accord.verbs.opened import Opened
 from accord.verbs.sample import sample
 
 
+REPLIES = "replies.jsonl"
+
+
 @dataclass(frozen=True)
 class Made:
-    """What was written. written: every file, sorted; submissions, raters: how many of each role."""
+    """What was written. written: every file, sorted; submissions, raters: how many of each role; replies: machine ->
+    how many recorded replies, of those that have not filled in the form yet.
+    """
 
     folder: Path
     template: str
@@ -35,6 +40,7 @@ class Made:
     pictures: int
     submissions: dict[Role, int]
     raters: dict[Role, int]
+    replies: dict[str, int]
 
 
 def init(folder: Path, template: str = BLANK, progress: Callable[[str], None] | None = None) -> Made:
@@ -65,6 +71,10 @@ def init(folder: Path, template: str = BLANK, progress: Callable[[str], None] | 
         some = [row for row in rows if (row["of"] is not None) == about_output]
         if some:
             _take_in(Opened(folder, benchmark), template, some)
+    replies = found.replies()
+    recording = [folder / REPLIES] if replies else []
+    for path in recording:
+        write_text(path, "".join(to_json(row, indent=None) for row in replies))
     assignments = [] if found.design is None else [_assign(Opened(folder, benchmark), found.design)]
     # Written last: a folder that was cut off is no benchmark.
     write_text(folder / FILE, found.text)
@@ -72,11 +82,12 @@ def init(folder: Path, template: str = BLANK, progress: Callable[[str], None] | 
     return Made(
         folder,
         template,
-        tuple(sorted([table, *pictures, *log_paths(folder), *assignments, folder / FILE])),
+        tuple(sorted([table, *pictures, *log_paths(folder), *recording, *assignments, folder / FILE])),
         len(items),
         len(pictures),
         dict(Counter(row["role"] for row in rows)),
         dict(Counter(sorted(role for role, _ in raters))),
+        dict(Counter(row["rater"] for row in replies)),
     )
 
 

@@ -5,29 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.encode import cell_codes
+from accord.annotations.exchange.answers import BLANK, AnswerParts, answer_of
 from accord.annotations.exchange.heads import Head, read_heads
 from accord.annotations.exchange.incoming import Incoming, Request
 from accord.annotations.items import ItemTable, left_blank
 from accord.annotations.log.outputs import Outputs
-from accord.annotations.log.standing import cell_text
 from accord.annotations.places import note_findings, shown_places
 from accord.errors import UsageError
 from accord.findings import Finding, counted
 from accord.spec.benchmark import Benchmark
-from accord.spec.field import Field
-from accord.spec.labels import folded
 from accord.spec.reading import Note, Reading
 from accord.spec.roles import ROLES, Role
-from accord.spec.states import State
-
-AnswerParts = dict[str, Any]
-BLANK: AnswerParts = {"state": "missing"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +110,7 @@ def _column(benchmark: Benchmark, items: ItemTable, name: str, incoming: Incomin
     place = partial(incoming.place, column=name)
     findings, _ = note_findings(name, [note for note in reading.notes if not note.fatal], codes, place)
     rejected = _rejected(reading, codes, place)
-    book = [*(_answer(field, reading, at, cell) for at, cell in enumerate(cells)), BLANK]
+    book = [*(answer_of(field, reading, at, cell) for at, cell in enumerate(cells)), BLANK]
     blank = {role: left_blank(benchmark, items, name, role) for role in ROLES}
     return _Column([book[code] for code in codes.tolist()], blank, findings, rejected)
 
@@ -134,30 +127,6 @@ def _rejected(reading: Reading, codes: NDArray[np.int32], place: Callable[[int],
             where = place(row) if note.index is None else f"{place(row)}, box {note.index}"
             rejected.setdefault(row, []).append(Finding(note.code, "error", where, note.message))
     return rejected
-
-
-def _answer(field: Field, reading: Reading, at: int, cell: str) -> AnswerParts:
-    """One distinct cell as an answer; the raw text stays where the value is not the cell to the letter."""
-    state = State(int(reading.states[at]))
-    if state == State.MISSING:
-        return {**BLANK, "raw": cell} if folded(cell) else BLANK
-    if state in (State.OFF_LABEL, State.NOT_ASKED):
-        return {"state": "off_label", "raw": cell}
-    if state == State.ABSTAINED:
-        return _beside_raw(field, {"state": "abstained", "value": field.abstention(cell)}, cell)
-    value = field.value(reading, at, cell)
-    # The text of a value may be declared to be none: [] of boxes that were all dropped, where [] is no answer.
-    none = field.nothing(cell_text(value))
-    if none == State.MISSING:
-        return {**BLANK, "raw": cell}
-    if none == State.ABSTAINED:
-        return {"state": "abstained", "value": field.abstention(cell_text(value)), "raw": cell}
-    return _beside_raw(field, {"state": "answered", "value": value}, cell)
-
-
-def _beside_raw(field: Field, answer: AnswerParts, cell: str) -> AnswerParts:
-    """An answer, with the cell where it is not the value to the letter."""
-    return answer if field.says(answer["value"], cell) else {**answer, "raw": cell}
 
 
 def _given(

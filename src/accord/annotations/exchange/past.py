@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from accord.annotations.exchange.drafts import AnswerParts, Draft
+from accord.annotations.exchange.answers import AnswerParts
+from accord.annotations.exchange.drafts import Draft
 from accord.annotations.log.standing import replaces
 from accord.annotations.log.submission import said_text, submission_id
 

@@ -40,6 +40,7 @@ class LogWriter:
             os.close(self._file)
             raise self._named(error) from None
         self._synced = time.monotonic()
+        self._unsynced = True
 
     def append(self, line: str) -> None:
         """Write one record (without its line end). On an error nothing of it stays in the log."""
@@ -50,8 +51,21 @@ class LogWriter:
             self._cut(self._end)
             raise self._named(error) from None
         self._end += len(data)
+        self._unsynced = True
         if time.monotonic() - self._synced >= SYNC_SECONDS:
-            self._sync()
+            self.sync()
+
+    def sync(self) -> None:
+        """Have the disk hold all records so far. For who appends now and then: nothing else does it while no record
+        comes. Another thread may call it.
+        """
+        if not self._unsynced:
+            return
+        self._synced, self._unsynced = time.monotonic(), False
+        try:
+            os.fsync(self._file)
+        except OSError as error:
+            raise self._named(error) from None
 
     def __enter__(self) -> LogWriter:
         return self
@@ -60,7 +74,8 @@ class LogWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            self._sync()
+            self._unsynced = True
+            self.sync()
         finally:
             is_empty = os.fstat(self._file).st_size == 0
             os.close(self._file)
@@ -72,13 +87,6 @@ class LogWriter:
         if isinstance(error, OSError) and error.filename is None:
             return OSError(error.errno, error.strerror, str(self.path))
         return error
-
-    def _sync(self) -> None:
-        try:
-            os.fsync(self._file)
-        except OSError as error:
-            raise self._named(error) from None
-        self._synced = time.monotonic()
 
     def _write(self, data: bytes) -> None:
         done = 0

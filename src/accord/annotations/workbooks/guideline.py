@@ -10,7 +10,7 @@ from accord.annotations.items import SEPARATOR
 from accord.annotations.workbooks.headings import MOST_COLUMNS, empty_set
 from accord.spec.benchmark import Benchmark
 from accord.spec.form import Form
-from accord.spec.wording import Label, Wording, in_language
+from accord.spec.wording import Label, Wording, base_language, in_language
 
 Style = Literal["title", "heading", "text"]
 
@@ -153,7 +153,7 @@ def guideline(benchmark: Benchmark, language: str) -> list[Line]:
 
 def _words(language: str) -> _Words:
     """The words of a language; those of `zh` also for `zh-Hant-TW`."""
-    return _WORDS.get(language.casefold().replace("_", "-").partition("-")[0], _WORDS["en"])
+    return _WORDS.get(base_language(language), _WORDS["en"])
 
 
 def _texts(text: str | None) -> Iterator[Line]:

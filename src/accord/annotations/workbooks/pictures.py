@@ -62,7 +62,8 @@ def fit_pictures(folder: Path, names: Sequence[str], budget: int = BUDGET) -> tu
             findings.append(Finding(picture.code, "warning", name, picture.detail, picture.fix))
             continue
         try:
-            fitted[name] = replace(_encoded(_small(folder / name), share), file=sha256_file(folder / name))
+            small = opaque(upright(folder / name, LONGEST))
+            fitted[name] = replace(_encoded(small, share), file=sha256_file(folder / name))
         except Exception as error:
             # Pillow raises many kinds of errors where a file is damaged, and warnings for bombs.
             message = f"{name!r} cannot be read: {str(error) or type(error).__name__}"
@@ -70,24 +71,28 @@ def fit_pictures(folder: Path, names: Sequence[str], budget: int = BUDGET) -> tu
     return fitted, findings
 
 
-def _small(path: Path) -> Image.Image:
-    """Upright, in grey or colour of 8 bits, at most 800 pixels long."""
+def upright(path: Path, longest: int) -> Image.Image:
+    """A picture turned as its EXIF orientation says, as L, RGB or, where anything may be transparent, RGBA.
+
+    longest: the most pixels of its longer side; it is never enlarged. Nothing but the picture is kept. Raises whatever
+    Pillow does for a file that is damaged, and for one of too many pixels.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         with Image.open(path, formats=FORMATS) as image:
             # A JPEG can be decoded at a half, a quarter or an eighth of its size, which is much faster.
-            image.draft(None, _size(image.size, 2 * LONGEST))
+            image.draft(None, _size(image.size, 2 * longest))
             image.load()
             # As where the items' pictures are checked. ImageOps.exif_transpose would also write the EXIF data anew,
             # which fails where it is odd, although the picture is not.
             orientation = image.getexif().get(ORIENTATION, UPRIGHT) if "exif" in image.info else UPRIGHT
             whole = _eight_bits(image)
     # Scaled first: what follows takes memory by the pixel.
-    small = whole.resize(_size(whole.size, LONGEST), Image.Resampling.LANCZOS, reducing_gap=3.0)
+    small = whole.resize(_size(whole.size, longest), Image.Resampling.LANCZOS, reducing_gap=3.0)
     small.info = {}  # of what stands there, saving would keep some: the comment of a JPEG
     turn = TURNS.get(orientation)
-    return _opaque(small if turn is None else small.transpose(turn))
+    return small if turn is None else small.transpose(turn)
 
 
 def _size(size: tuple[int, int], longest: int) -> tuple[int, int]:
@@ -121,7 +126,7 @@ def _grey(image: Image.Image) -> Image.Image:
     return Image.fromarray(np.clip(values, 0, 255, out=values).astype(np.uint8))
 
 
-def _opaque(image: Image.Image) -> Image.Image:
+def opaque(image: Image.Image) -> Image.Image:
     """What is transparent is white."""
     if image.mode != "RGBA":
         return image

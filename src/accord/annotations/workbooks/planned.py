@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from accord.annotations.items import ItemTable, left_blank, references
+from accord.annotations.items import ItemTable, left_blank, references, shown_columns
 from accord.annotations.log.standing import Standing
 from accord.annotations.log.submission import FIRST
 from accord.annotations.rows.tally import first_few
@@ -24,7 +24,6 @@ from accord.spec.benchmark import Benchmark
 from accord.spec.field import listed
 from accord.spec.states import NOT_ASKED_CELL
 
-DESCRIPTION = "description"
 ALTERNATIVES = " ||\n"
 GROUP = "group"
 SHOWN = 5
@@ -79,28 +78,21 @@ def plan_of(
         raise UsageError(f"annotators that programs may take for one in a workbook: {listed(group.raters)}; rename one")
     if models is None:
         models = outputs.models(group.items) if benchmark.asked("human", about_output=True) else ()
-    shown_columns = _shown(benchmark, items)
-    tracking = [name for name in assignment.by if name not in shown_columns and name in items.frame.columns]
-    columns = headings(benchmark, shown_columns, [GROUP, *tracking], models)
+    read = shown_columns(benchmark, items)
+    tracking = [name for name in assignment.by if name not in read and name in items.frame.columns]
+    columns = headings(benchmark, read, [GROUP, *tracking], models)
     _require_questions(benchmark, columns, assignment, group)
     _require_room(len(group.items) + 1, len(columns), assignment, group)
     planner = _Planner(benchmark, items, outputs, f"{assignment.name} {group.name}", columns)
-    source = _sources(columns, shown_columns, tracking)
+    source = _sources(columns, read, tracking)
     rows = tuple(planner.row(name, number, source) for number, name in enumerate(group.items, FIRST_ROW))
     findings = (*_left_out(benchmark), *planner.findings())
     return Plan(assignment.name, group.name, group.raters, columns, rows, findings)
 
 
-def _shown(benchmark: Benchmark, items: ItemTable) -> tuple[str, ...]:
-    """The columns of the items that people read."""
-    if benchmark.items.shown is not None:
-        return tuple(dict.fromkeys(benchmark.items.shown))
-    return (DESCRIPTION,) if DESCRIPTION in items.frame.columns else ()
-
-
-def _sources(columns: Sequence[Column], shown_columns: Sequence[str], tracking: Sequence[str]) -> dict[int, str]:
+def _sources(columns: Sequence[Column], read: Sequence[str], tracking: Sequence[str]) -> dict[int, str]:
     """Place of a column -> the column of the items that it holds."""
-    found = dict(enumerate(shown_columns))
+    found = dict(enumerate(read))
     places = [at for at, column in enumerate(columns) if column.part == "tracking"]
     return found | dict(zip(places[1:], tracking, strict=True))
 

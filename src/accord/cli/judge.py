@@ -1,0 +1,48 @@
+"""accord judge: have judges fill in the form about the outputs of models."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from accord.cli import asking
+from accord.verbs.ask_plan import Wish
+
+EPILOG = """Examples:
+
+accord judge museum --dry-run
+
+accord judge museum --judges gpt,qwen --limit 20 --budget-usd 1
+
+accord judge museum --replay replies.jsonl
+"""
+
+
+def run(
+    folder: asking.FolderArgument,
+    names: asking.NamesArgument = None,
+    judges: Annotated[
+        str | None,
+        typer.Option(metavar="NAME[,NAME...]", help="Judges of benchmark.yaml.", rich_help_panel=asking.WHAT),
+    ] = None,
+    limit: asking.Limit = None,
+    retry_invalid: asking.RetryInvalid = 0,
+    changed: asking.Changed = False,
+    dry_run: asking.DryRun = False,
+    replay: asking.Replay = None,
+    budget_usd: asking.Budget = None,
+    concurrency: asking.Concurrency = None,
+    json: asking.Json = False,
+    quiet: asking.Quiet = False,
+    strict: asking.Strict = False,
+) -> None:
+    """Ask judges about every output that they have not judged yet, and write their replies to their logs.
+
+    Where they are reached is said by the environment or a file .env: NAME_BASE_URL, NAME_MODEL, NAME_API_KEY, else
+    OPENAI_BASE_URL and OPENAI_API_KEY. Stopped or cut off, the same command goes on; what was written is not asked
+    again. Exit codes: 0 done, 1 some requests had no reply, 2 wrong usage or unreadable input, 130 stopped by Ctrl-C.
+    """
+    chosen = asking.names_of(names, judges)
+    wish = Wish("judge", chosen, limit, budget_usd, concurrency, retry_invalid, replay, changed)
+    asking.carry_out(folder, wish, dry_run, json, quiet, strict)

@@ -1,0 +1,1 @@
+"""Machines that fill in the form: prompt, request, reply, submission."""

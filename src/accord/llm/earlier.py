@@ -1,0 +1,87 @@
+"""What the log of a machine says already: which forms need not be asked for again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from accord.annotations.log.reader import LogReader
+from accord.annotations.log.standing import replaces
+from accord.annotations.log.submission import FIRST, Submission
+from accord.errors import InputError
+from accord.llm.units import Key, Unit
+from accord.spec.roles import Role
+
+ASKED_ONCE = frozenset({"content_filter", "refused"})
+"""Reasons of replies that are no better when they are asked for again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A standing submission. complete: whether another try can give no more: every field that was asked has
+    an answer of some kind, or a filter held the reply back; form, template:
+    digests of what was asked.
+    """
+
+    id: str
+    at: str | None
+    complete: bool
+    form: str
+    template: str | None
+
+
+@dataclass
+class Earlier:
+    """The standing submissions of one machine by unit. served: the models that answered, and how often."""
+
+    said: dict[Key, Said] = field(default_factory=dict)
+    served: Counter[str] = field(default_factory=Counter)
+
+    def outstanding(self, units: Iterable[Unit], incomplete: bool, changed: tuple[str, str] | None) -> list[Unit]:
+        """The units that are to be asked: those without a submission; with `incomplete` those whose reply could not be
+        read in whole; with `changed`, the digests of form and template, those that were asked otherwise.
+        """
+
+        def is_asked(unit: Unit) -> bool:
+            said = self.said.get(unit.key)
+            if said is None or (incomplete and not said.complete):
+                return True
+            return changed is not None and self.differs(said, *changed)
+
+        return [unit for unit in units if is_asked(unit)]
+
+    @staticmethod
+    def differs(said: Said, form: str, template: str) -> bool:
+        """Whether something else was asked then. Imported submissions say nothing of a template."""
+        return said.form != form or said.template not in (None, template)
+
+
+def read_earlier(path: Path, role: Role, rater: str) -> Earlier:
+    """The submissions of a machine in its log, none where there is no log. Raises InputError for a damaged one."""
+    earlier = Earlier()
+    if not path.exists():
+        return earlier
+    reader = LogReader(path)
+    for _, submission in reader:
+        if (submission.rater.role, submission.rater.name, submission.pass_) == (role, rater, FIRST):
+            _add(earlier, submission)
+    if reader.problems:
+        raise InputError(reader.problems)
+    return earlier
+
+
+def _add(earlier: Earlier, submission: Submission) -> None:
+    if submission.rater.resolved_model is not None:
+        earlier.served[submission.rater.resolved_model] += 1
+    key = (submission.item, submission.of)
+    before = earlier.said.get(key)
+    if not replaces(submission.at, None if before is None else before.at):
+        return
+    is_whole = all(answer.state != "missing" for answer in submission.answers.values())
+    complete = submission.reason in ASKED_ONCE if submission.state == "invalid" else is_whole
+    template = None if submission.reply is None else submission.reply.get("template_digest")
+    at = submission.at or (None if before is None else before.at)
+    said = Said(submission.id, at, complete, submission.spec.digest, template if isinstance(template, str) else None)
+    earlier.said[key] = said

@@ -1,0 +1,35 @@
+"""The order in which a judge is asked: not the declared one, and another one from output to output."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+
+from accord.canonical import compact
+
+FEWEST = 24
+"""Orders that are drawn from, at least. Few enough that a service, which prepares each schema of replies once, soon
+knows them all."""
+
+
+def drawn_order(fields: tuple[str, ...], item: str, of: str | None) -> tuple[str, ...]:
+    """The fields in an order drawn for an item, or an output. The same for every judge.
+
+    The orders drawn from are a few shuffles of the fields, each in all its rotations: so every field stands at every
+    place in the same number of them.
+
+    >>> drawn_order(("a", "b", "c"), "object-1", None), drawn_order(("a", "b", "c"), "object-2", None)
+    (('a', 'b', 'c'), ('b', 'a', 'c'))
+    """
+    draw = int.from_bytes(hashlib.sha256(compact([item, of]).encode()).digest())
+    orders = _orders(fields)
+    return orders[draw % len(orders)]
+
+
+@lru_cache(maxsize=256)
+def _orders(fields: tuple[str, ...]) -> list[tuple[str, ...]]:
+    orders = []
+    for shuffle in range(-(-FEWEST // len(fields))):
+        order = sorted(fields, key=lambda name: hashlib.sha256(compact([shuffle, name]).encode()).digest())
+        orders += [(*order[start:], *order[:start]) for start in range(len(order))]
+    return orders

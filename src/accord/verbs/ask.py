@@ -1,0 +1,224 @@
+"""Having machines fill in the form: the panel at work, its logs, and the record of the run."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import threading
+import time
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from accord.annotations.log.lock import writer_lock
+from accord.annotations.log.name import log_path
+from accord.annotations.log.times import now
+from accord.annotations.log.writer import LogWriter
+from accord.canonical import path_text
+from accord.findings import Finding
+from accord.llm.budget import Budget
+from accord.llm.client.client import Client
+from accord.llm.client.endpoint import endpoint_of
+from accord.llm.client.lane import Lane
+from accord.llm.completion import Completion
+from accord.llm.panel import Panel
+from accord.llm.record import Recorder
+from accord.llm.replay import Recording, read_recording
+from accord.llm.runs import RUNNING, RunRecord, close_cut_off
+from accord.llm.seat import Question, Seat
+from accord.verbs.ask_plan import Wish, plan
+from accord.verbs.ask_reached import Reached, over
+from accord.verbs.ask_record import findings_of, record_of
+from accord.verbs.opened import Opened
+
+WATCH_SECONDS = 0.2
+Watch = Callable[[Sequence[Seat], float], None]
+"""Told now and then how far the seats are, and how many seconds have passed."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What came of a run. record: as its file holds it; path: of the file, from the folder; stopped: by Ctrl-C."""
+
+    record: Mapping[str, Any]
+    path: str
+    findings: tuple[Finding, ...]
+    outstanding: int
+    failed: bool
+    stopped: bool
+
+
+def ask(folder: Opened, wish: Wish, environment: Mapping[str, str], watch: Watch | None = None) -> Asked:
+    """Have machines fill in the form, and write every reply to their logs as soon as it is there.
+
+    Ctrl-C (SIGINT) stops sending and finishes what is under way; once more leaves that too. Raises UsageError,
+    InputError, MissingExtra and OSError; what was written by then is whole, and the same call goes on from there.
+    """
+    recording = None if wish.replay is None else read_recording(wish.replay)
+    with writer_lock(folder.path):
+        parts = plan(folder, wish)
+        reached = [Reached(part, None if recording else endpoint_of(part.machine, environment)) for part in parts]
+        return _Run(folder, wish, reached, recording, watch).carry_out()
+
+
+class _Run:
+    """One run, from its first record to its last."""
+
+    def __init__(
+        self,
+        folder: Opened,
+        wish: Wish,
+        reached: Sequence[Reached],
+        recording: Recording | None,
+        watch: Watch | None,
+    ) -> None:
+        self._folder = folder
+        self._wish = wish
+        self._reached = list(reached)
+        self._recording = recording
+        self._watch = watch
+        self._started = now()
+        self._begun = time.monotonic()
+        self._seats: list[Seat] = []
+        self._findings = close_cut_off(folder.path)
+        self._file = RunRecord(folder.path, wish.role, self._started)
+        self._budget = Budget(wish.budget)
+        self._stopped = False
+
+    def carry_out(self) -> Asked:
+        """Ask, and keep the record of it, however it ends."""
+        with ExitStack() as logs:
+            for reached in self._reached:
+                machine = reached.part.machine
+                log = logs.enter_context(LogWriter(log_path(self._folder.path, machine.role, machine.name)))
+                self._findings += [*log.findings, *reached.part.findings]
+                self._seats.append(self._seat(reached, log))
+            self._file.write(self._record(RUNNING, None))
+            status = "failed"
+            try:
+                run_apart(self._ask())
+                status = "stopped" if self._stopped else "done"
+            finally:
+                self._findings += findings_of(self._reached, self._seats)
+                if self._budget.used_up:
+                    message = f"the budget of ${self._wish.budget:,g} is used up; ${self._budget.spent:,.4f} is spent"
+                    self._findings.append(Finding("budget_used_up", "warning", "", message, "name a larger one"))
+                record = self._record(status, now())
+                self._file.write(record)
+        findings = tuple(self._findings)
+        outstanding = sum(len(seat.outstanding()) for seat in self._seats)
+        failed = any(seat.tally.failed or seat.tally.stopped for seat in self._seats)
+        return Asked(record, path_text(self._file.path), findings, outstanding, failed, self._stopped)
+
+    def _seat(self, reached: Reached, log: LogWriter) -> Seat:
+        part, machine = reached.part, reached.part.machine
+        benchmark = self._folder.benchmark
+        seat = Seat(
+            benchmark=benchmark,
+            machine=machine,
+            prompter=part.prompter,
+            ask=_nobody if self._recording is None else self._recording.asker(machine.name),
+            units=part.units,
+            earlier=part.earlier,
+            recorder=Recorder(benchmark, machine, reached.model, part.prompter.template),
+            log=log,
+            gate=asyncio.Semaphore(machine.concurrency),
+            concurrency=machine.concurrency,
+            hide=reached.hide,
+        )
+        seat.tally.units, seat.tally.planned = part.all, len(part.units)
+        return seat
+
+    def _record(self, status: str, ended: str | None) -> dict[str, Any]:
+        head = {"status": status, "started_at": self._started, "ended_at": ended}
+        seconds = round(time.monotonic() - self._begun, 3)
+        return record_of(head, seconds, self._folder, self._wish, self._reached, self._seats, self._findings)
+
+    async def _ask(self) -> None:
+        async with AsyncExitStack() as stack:
+            if self._recording is None:
+                await self._reach(stack)
+            panel = Panel(self._seats, self._budget, 0 if self._recording else self._wish.retries, now)
+            with self._interrupts(panel):
+                watching = asyncio.create_task(self._tell())
+                try:
+                    await panel.run()
+                finally:
+                    watching.cancel()
+        if self._watch is not None:
+            self._watch(self._seats, time.monotonic() - self._begun)
+
+    async def _reach(self, stack: AsyncExitStack) -> None:
+        """Open what leads to the endpoints; raters of one endpoint share its bounds."""
+        lanes: dict[str, Lane] = {}
+        gates: dict[str, asyncio.Semaphore] = {}
+        bounds: dict[str, int] = {}
+        for reached in self._reached:
+            assert reached.endpoint is not None
+            url, machine = reached.endpoint.url, reached.part.machine
+            bounds[url] = max(bounds.get(url, 0), machine.concurrency)
+        for at, (seat, reached) in enumerate(zip(self._seats, self._reached, strict=True)):
+            assert reached.endpoint is not None
+            url = reached.endpoint.url
+            lane = lanes.setdefault(url, Lane())
+            seat.gate = gates.setdefault(url, asyncio.Semaphore(bounds[url]))
+            client = Client(
+                reached.endpoint,
+                seat.machine,
+                lane,
+                connections=bounds[url],
+                rng=random.Random(f"{self._started} {seat.machine.name}"),  # noqa: S311 - it spreads retries
+            )
+            seat.ask = over(await stack.enter_async_context(client))
+            self._reached[at] = replace(reached, client=client)
+
+    async def _tell(self) -> None:
+        while self._watch is not None:
+            self._watch(self._seats, time.monotonic() - self._begun)
+            await asyncio.sleep(WATCH_SECONDS)
+
+    @contextmanager
+    def _interrupts(self, panel: Panel) -> Iterator[None]:
+        """The first Ctrl-C stops the panel, the second leaves what is under way too."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None
+
+        def told() -> None:
+            if panel.stopping:
+                task.cancel()
+            self._stopped = True
+            panel.stop()
+            for reached in self._reached:
+                if reached.client is not None:
+                    # Who waits to try again need not wait.
+                    reached.client.stop("stopped", "by Ctrl-C")
+
+        before = signal.signal(signal.SIGINT, lambda number, frame: loop.call_soon_threadsafe(told))
+        try:
+            yield
+        except asyncio.CancelledError:
+            if not self._stopped:
+                raise
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+def run_apart(work: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine to its end, also where a loop is running already, as in a notebook: then in another thread."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        asyncio.run(work)
+        return
+    with ThreadPoolExecutor(1) as apart:
+        apart.submit(asyncio.run, work).result()
+
+
+async def _nobody(question: Question) -> Completion:
+    raise AssertionError("a seat is reached before it asks")
