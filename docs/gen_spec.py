@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from inspect import cleandoc
 from textwrap import indent
 from typing import Any, get_args
 
@@ -183,7 +184,7 @@ def model_sections(path: str, model: Any, level: int) -> Iterator[str]:
         return
     if model is Label:
         return
-    yield f"{'#' * level} `{path}`\n\n{model.__doc__}\n"
+    yield f"{'#' * level} `{path}`\n\n{cleandoc(model.__doc__ or '')}\n"
     yield table(model, path=path)
     for key, info in model.model_fields.items():
         yield from model_sections(f"{path}.{key}", info.annotation, min(level + 1, 3))

@@ -6,8 +6,8 @@ import csv
 import json
 
 import pytest
+from museum_folder import FIELDS, LAYOUT, counts, judged_museum, judgements, make, take
 
-FIELDS = ("title", "culture", "period", "origin", "creator")
 JUDGES = {
     "gpt": "GPT-4.1-mini",
     "deepseek": "DeepSeek-V4-Flash",
@@ -33,56 +33,11 @@ QUESTIONS = {
 }
 
 
-def make(folder, spec, items):
-    folder.mkdir()
-    (folder / "benchmark.yaml").write_text(spec, encoding="utf-8")
-    (folder / "items.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items), encoding="utf-8")
-    return folder
-
-
-def take(cli, folder, *arguments):
-    """Import; the JSON document of it."""
-    run = cli("import", *arguments, "--into", folder, "--json")
-    assert run.code == 0, run.err
-    return run.document
-
-
-def counts(document):
-    return document["added"], document["unchanged"], document["rejected"]
-
-
-MUSEUM = "name: museum\nversion: 1.0.0\nitems: {slices: [group]}\nfields:\n" + "".join(
-    f"  {name}_said: {{kind: text}}\n  {name}: {{kind: binary, matches: {name}_said, reference: ref}}\n"
-    for name in FIELDS
-)
-
-
 @pytest.fixture(scope="module")
 def museum(cli, data, tables):
-    """675 outputs of nine models, 19 of them invalid, and what four judges say of the others."""
-    source = data / "museum_reconstructed" / "judgements.csv"
-    with source.open(newline="", encoding="utf-8") as stream:
-        rows = list(csv.DictReader(stream))
-    items = {row["object"]: {"id": row["object"], "group": row["group"], "ref": "something"} for row in rows}
-    outputs = {(row["object"], row["model"]): row["valid"] == "true" for row in rows}
-    said = [f"{name}_said" for name in FIELDS]
-    table = tables.csv(
-        "outputs.csv",
-        ["item", "rater", "role", "state", "reason", *said],
-        [
-            (
-                item,
-                model,
-                "model",
-                *(("answered", "") if valid else ("invalid", "no JSON")),
-                *(["text"] * 5 if valid else [""] * 5),
-            )
-            for (item, model), valid in outputs.items()
-        ],
-    )
-    folder = make(tables.folder / "museum", MUSEUM, items.values())
-    assert counts(take(cli, folder, table)) == (675, 0, 0)
-    layout = (source, "--format", "long", "--item", "object", "--of", "model", "--rater", "judge", "--role", "judge")
+    """What four judges say of the readable ones of 675 outputs."""
+    folder = judged_museum(cli, data, tables, "museum")
+    layout = (judgements(data), *LAYOUT)
     return folder, layout, take(cli, folder, *layout)
 
 

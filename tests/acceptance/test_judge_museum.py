@@ -139,21 +139,19 @@ def test_no_judge_hears_the_name_of_a_model(judged, rows) -> None:
     assert not [name for call in calls for name in names if name in json.dumps(call.body["messages"]).lower()]
 
 
-def test_all_180_accuracies_and_the_valid_counts(cli, folder, judged, data) -> None:
-    run = cli("score", folder, "--json", "--replicates", "0")
+def test_all_180_accuracies_and_the_valid_counts(cli, folder, judged, data, tmp_path) -> None:
+    table = tmp_path / "scores.csv"
+    run = cli("score", folder, "--csv", table, "--replicates", "0", "--json")
     assert run.code == 0, run.err
-    cells = {}
-    for row in run.document["judged"]:
-        cells[row["judge"], row["model"]] = row
+    with table.open(newline="", encoding="utf-8") as stream:
+        found = {(row["judge"], row["model"]): row for row in csv.DictReader(stream)}
     with (data / "museum_reconstructed" / "expected_accuracy.csv").open(newline="", encoding="utf-8") as stream:
         expected = list(csv.DictReader(stream))
     assert len(expected) == 36
     for row in expected:
-        found = cells[row["judge"], row["model"]]
-        assert found["valid"] == int(row["valid"])
-        assert {name: f"{found['fields'][name]['value']:.3f}" for name in FIELDS} == {
-            name: row[name] for name in FIELDS
-        }
+        cells = found[row["judge"], row["model"]]
+        assert cells["valid"] == row["valid"]
+        assert {name: f"{float(cells[name]):.3f}" for name in FIELDS} == {name: row[name] for name in FIELDS}
 
 
 def test_all_45_cells_of_agreement(cli, folder, judged, data) -> None:

@@ -13,7 +13,7 @@ from accord.spec.schema import json_schema
 def test_a_template_is_written_and_shown(run, tmp_path):
     code, out, err = run("init", tmp_path / "my museum", "--template", "museum")
     assert (code, err) == (0, "")
-    assert out.splitlines()[:7] == [
+    assert out.splitlines()[:8] == [
         f"Written to {tmp_path / 'my museum'}",
         "",
         "  benchmark.yaml  what is asked, with comments: read it first",
@@ -21,6 +21,7 @@ def test_a_template_is_written_and_shown(run, tmp_path):
         "  images/         12 pictures",
         "  annotations/    134 submissions: 24 by 2 models, 44 by 3 people, 66 by 3 judges",
         "  assignments/    who is asked about what",
+        "  replies.jsonl   44 recorded replies of judge-a and judge-b, for --replay",
     ]
 
 
@@ -59,6 +60,7 @@ def test_json_tells_every_file(run, tmp_path):
     assert (document["folder"], document["template"]) == (str(tmp_path / "new"), "scenes")
     assert (document["items"], document["pictures"]) == (30, 30)
     assert (document["submissions"], document["raters"]) == ({"human": 72}, {"human": 6})
+    assert document["replies"] == {}
     assert len(document["written"]) == 2 + 30 + 6
     assert all((tmp_path / "new" / name).is_file() for name in document["written"])
 

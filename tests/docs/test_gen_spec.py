@@ -63,8 +63,8 @@ def test_the_whole_example_is_read() -> None:
 def test_the_example_of_raters_is_read_and_stands_in_their_section() -> None:
     read = read_benchmark(HOOK_MODULE.WHOLE + HOOK_MODULE.RATERS)
     assert [rater.variables for rater in read.raters] == ["JUDGE_A", "LOCAL_JUDGE"]
-    after = PAGE.split("## `raters.price`")[1] if "## `raters.price`" in PAGE else PAGE
-    assert f"```yaml\n{HOOK_MODULE.RATERS}```" in after
+    assert f"```yaml\n{HOOK_MODULE.RATERS}```" in section("`raters.price`")
+    assert "\n\nWhere it is asked is said by the environment" in section("`raters`")
 
 
 def test_there_is_no_example_of_a_kind_that_is_not_there() -> None:
@@ -128,7 +128,7 @@ def test_every_key_of_a_field_has_its_row_once() -> None:
         ("`tables`", "| `pass` | text | `pass` |"),
         ("The whole file", "| `raters` | list of: [mapping](#raters) | - |"),
         ("`raters`", "| `role` | `judge` or `model` | **needed** |"),
-        ("`raters`", "| `temperature` | number from 0 | `0` |"),
+        ("`raters`", "| `timeout` | number above 0 | `120` |"),
         ("`raters`", "| `accept` | list of: `booleans`, `yes_no` or `reasoning` | - |"),
         ("`raters`", "| `concurrency` | whole number from 1 to 1,024 | `8` |"),
         ("`raters`", "| `price` | [mapping](#ratersprice) | - |"),

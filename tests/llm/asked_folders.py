@@ -23,7 +23,7 @@ GOOD = {"title_ok": 1, "maker_ok": 0}
 
 
 def items(count: int) -> list[dict[str, str]]:
-    return [{"id": f"i{number}", "title": "a vase", "maker": "a potter"} for number in range(count)]
+    return [{"id": f"i{number}", "title": "a vase", "maker": "a potter", "look": "blue"} for number in range(count)]
 
 
 def outputs(count: int, model: str = "secretive-model") -> list[dict[str, str | None]]:

@@ -49,8 +49,8 @@ FAULTS: dict[str, Fault] = {
 }
 WHOLE = frozenset({"good", "slow", "wrong content type", "other model", "filtered", "refusal", "empty", "cut off"})
 """After which a submission must stand: a reply, of whatever worth, has come."""
-RARE = {"no reply": 0.1}
-"""Shares of faults that cost time, by the side of one of each other."""
+RARE = {"no reply": 0.3, "503": 0.4, **{name: 0.3 for name in FAULTS if name.startswith("429")}}
+"""Shares of faults that cost time: a wait that a service asks for holds for all requests. Those of others are 1."""
 
 
 class Faulty:

@@ -16,6 +16,7 @@ from accord.canonical import sha256_file
 from accord.errors import UsageError
 from accord.examples import template_museum, template_streets
 from accord.examples.template import TEMPLATES
+from accord.llm.replay import read_recording
 from accord.verbs.init import Made, init
 from accord.verbs.opened import opened
 from accord.verbs.sample import sample
@@ -96,6 +97,25 @@ def test_counts(all_made: dict[str, Made], template: str, submissions: dict[str,
     made = all_made[template]
     assert (made.submissions, made.raters) == (submissions, raters)
     assert Counter(record["rater"]["role"] for record in records(made)) == submissions
+
+
+@pytest.mark.parametrize(
+    ("template", "replies"),
+    [("museum", {"judge-a": 22, "judge-b": 22}), ("streets", {"model-c": 20, "model-d": 20}), ("scenes", {})],
+)
+def test_recorded_replies_are_of_machines_that_have_said_nothing(
+    all_made: dict[str, Made], template: str, replies: dict[str, int]
+) -> None:
+    made = all_made[template]
+    assert made.replies == replies
+    path = made.folder / "replies.jsonl"
+    assert path.exists() == bool(replies) == (path in made.written)
+    if replies:
+        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        assert lines == TEMPLATES[template].replies()
+        assert not {record["rater"]["name"] for record in records(made)} & set(replies)
+        recording = read_recording(path)
+        assert Counter(rater for rater, _, _ in recording.replies) == replies
 
 
 def test_each_submission_is_in_the_log_once_with_its_time_and_source(example: Made) -> None:

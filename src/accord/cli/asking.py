@@ -78,7 +78,7 @@ def carry_out(folder: Path, wish: Wish, dry: bool, json: bool, quiet: bool, stri
         typer.echo(to_json(document) if json else dry_text(document), nl=False)
         print_findings(planned.findings, quiet)
         return
-    with _bars(quiet) as watch:
+    with bars(quiet) as watch:
         asked = ask(benchmark, wish, environment, watch)
     typer.echo(to_json(asked.record) if json else run_text(asked.record, asked.path, folder), nl=False)
     print_findings(asked.findings, quiet)
@@ -108,7 +108,7 @@ def names_of(arguments: Sequence[str] | None, option: str | None) -> tuple[str, 
 
 
 @contextmanager
-def _bars(quiet: bool) -> Iterator[Watch | None]:
+def bars(quiet: bool) -> Iterator[Watch | None]:
     """A bar for each rater on standard error, where that is a terminal."""
     console = progress_console(quiet)
     if console.quiet:

@@ -96,9 +96,9 @@ def _contents(made: Made) -> list[tuple[str, str]]:
         who = [f"{number:,} by {counted(made.raters[role], *NOUNS[role])}" for role, number in made.submissions.items()]
         total = counted(sum(made.submissions.values()), "submission")
         rows.append(("annotations/", f"{total}: {', '.join(who)}"))
+    if any(path.parent.name == "assignments" for path in made.written):
+        rows.append(("assignments/", "who is asked about what"))
     if made.replies:
         total = counted(sum(made.replies.values()), "recorded reply", "recorded replies")
         rows.append((REPLIES, f"{total} of {' and '.join(made.replies)}, for --replay"))
-    if any(path.parent.name == "assignments" for path in made.written):
-        rows.append(("assignments/", "who is asked about what"))
     return rows

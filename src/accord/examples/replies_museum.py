@@ -28,7 +28,7 @@ from accord.examples.replies import (
 from accord.examples.template_museum import Reader, judged, readable_outputs
 
 _SEED = 54
-_PROMPT_TOKENS = (820, 940)
+_PROMPT_TOKENS = (930, 1010)
 
 
 @dataclass(frozen=True)

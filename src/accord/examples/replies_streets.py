@@ -20,7 +20,7 @@ from accord.examples.template_streets import Viewer, forms
 NOTHING = "None of these"
 SEPARATOR = ";"
 _SEED = 24
-_PROMPT_TOKENS = (1150, 1190)
+_PROMPT_TOKENS = (590, 640)
 _JSON = Viewer("id", error=0.06, missed=0.1, bias=0.2, noise=0.4, unsure=0.3, untidy=0.0)
 _CSV = Viewer("en", error=0.12, missed=0.2, bias=0.3, noise=0.6, unsure=0.1, untidy=0.05)
 _NEWER_FROM = 14  # the picture, counted from 0, from which on a newer version answers

@@ -54,4 +54,4 @@ def outputs_to_judge(benchmark: Benchmark, items: ItemTable, standing: Standing)
 
 def items_to_answer(items: ItemTable) -> list[Unit]:
     """The items that can be rated, each once, in the order of their file."""
-    return [Unit(name) for name in items.row if name not in items.invalid_outputs]
+    return [Unit(name) for name in dict.fromkeys(items.ids) if name not in items.invalid_outputs]

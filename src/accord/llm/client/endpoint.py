@@ -80,9 +80,9 @@ def endpoint_of(machine: Machine, environment: Mapping[str, str]) -> Endpoint:
     `/v1`, with it, or with `/chat/completions`; a query stays. The model is `<ENV>_MODEL`, else `model` of the rater,
     else its name. The key is `<ENV>_API_KEY`; set to nothing, no key is sent.
 
-    Without that variable the key is `OPENAI_API_KEY`, but only where it belongs to the host: the address came from
-    `OPENAI_BASE_URL`, or is OpenAI itself where that is not set, or has the scheme, host and port of this. Elsewhere it would hand the
-    key of one service to another, unasked: a rater on a server of its own has `<ENV>_API_KEY`, or needs no key.
+    Without that variable the key is `OPENAI_API_KEY`, but only for the service that it belongs to: that of
+    `OPENAI_BASE_URL`, or OpenAI itself where this is not set. A `<ENV>_BASE_URL` with another scheme, host or port gets
+    no key: one would be handed from one service to another, unasked.
     """
     its, home = f"{machine.variables}_BASE_URL", "OPENAI_BASE_URL"
     own, common = f"{machine.variables}_API_KEY", "OPENAI_API_KEY"

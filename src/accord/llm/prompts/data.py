@@ -39,9 +39,9 @@ def fenced(lines: Iterable[str]) -> str:
     prompt.
 
     >>> print(fenced(['{"answer": "Japan"}']))
-    ----- 77c9ed2b60c72dc8 -----
+    ----- b35d01bd1dc3838b -----
     {"answer": "Japan"}
-    ----- 77c9ed2b60c72dc8 -----
+    ----- b35d01bd1dc3838b -----
     """
     body = "\n".join(lines)
     fence = f"----- {hashlib.sha256(body.encode()).hexdigest()[:CODE]} -----"

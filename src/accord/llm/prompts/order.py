@@ -18,8 +18,8 @@ def drawn_order(fields: tuple[str, ...], item: str, of: str | None) -> tuple[str
     The orders drawn from are a few shuffles of the fields, each in all its rotations: so every field stands at every
     place in the same number of them.
 
-    >>> drawn_order(("a", "b", "c"), "object-1", None), drawn_order(("a", "b", "c"), "object-2", None)
-    (('a', 'b', 'c'), ('b', 'a', 'c'))
+    >>> drawn_order(("a", "b", "c"), "object-1", None), drawn_order(("a", "b", "c"), "object-3", None)
+    (('c', 'a', 'b'), ('a', 'b', 'c'))
     """
     draw = int.from_bytes(hashlib.sha256(compact([item, of]).encode()).digest())
     orders = _orders(fields)

@@ -49,6 +49,7 @@ class Phrases:
     pixels: str
     labels_of: str
     every_label: str
+    box_labels: str
     instead: str
     reply_json: str
     reply_csv: str
@@ -92,7 +93,7 @@ PHRASES: dict[str, Phrases] = {
         text="Write a text.",
         text_or_none="Write a text; it may be empty.",
         boxes="Write an array of boxes, [] where there is nothing to mark. A box is {example}. Its four numbers are "
-        "{numbers}, {unit}. Labels:",
+        "{numbers}, {unit}.",
         xywh="left edge, top edge, width and height",
         xyxy="left edge, top edge, right edge and bottom edge",
         cxcywh="centre from the left, centre from the top, width and height",
@@ -100,6 +101,7 @@ PHRASES: dict[str, Phrases] = {
         pixels="in pixels of a picture that is as wide and high as the data says",
         labels_of="Mark only what is chosen for {field}.",
         every_label="Mark everything that is chosen for {field}.",
+        box_labels="The label is one of:",
         instead="Or instead of an answer exactly one of:",
         reply_json="Reply with one JSON object and nothing else, without an explanation and without code fences. It "
         "has exactly these keys, in this order:",
@@ -136,7 +138,7 @@ PHRASES: dict[str, Phrases] = {
         number="用数字写一个数，小数点用英文句点，不写单位。",
         text="写一段文字。",
         text_or_none="写一段文字，可以为空。",
-        boxes="写一个由框组成的数组，没有可标的内容时写 []。每个框写作 {example}。四个数依次为{numbers}，{unit}。标签：",
+        boxes="写一个由框组成的数组，没有可标的内容时写 []。每个框写作 {example}。四个数依次为{numbers}，{unit}。",
         xywh="左边缘、上边缘、宽、高",
         xyxy="左边缘、上边缘、右边缘、下边缘",
         cxcywh="中心到左侧的距离、中心到顶部的距离、宽、高",
@@ -144,15 +146,16 @@ PHRASES: dict[str, Phrases] = {
         pixels="以像素计，图片的宽和高见数据",
         labels_of="只标出在 {field} 中选中的内容。",
         every_label="在 {field} 中选中的内容都要标出。",
+        box_labels="标签为下列之一：",
         instead="或者不作答，而只写下列之一：",
         reply_json="只回复一个 JSON 对象，不加解释，不加代码围栏。它恰好有以下各键，顺序如下：",
         reply_csv="只回复一行，共 {count} 个以英文逗号分隔的值，不加表头、解释或代码围栏。各值的顺序如下：",
         quoting="值中含有逗号、双引号或换行时，将该值放在英文双引号中，其中的每个双引号写两遍。",
     ),
     "fr": Phrases(
-        judge="Vous êtes l'un de plusieurs juges indépendants. Quelqu'un a répondu à des questions sur un objet. "
+        judge="Vous êtes l'un de plusieurs juges indépendants. Quelqu'un a répondu à des questions sur un élément. "
         "Dites pour chaque champ ci-dessous si cette réponse correspond à la référence.",
-        rate="On vous interroge sur un seul objet. Répondez à chaque question séparément.",
+        rate="On vous interroge sur un seul élément. Répondez à chaque question séparément.",
         guideline="Consignes :",
         rules="Règles :",
         first="Là où les consignes disent autre chose, ces règles l'emportent.",
@@ -172,8 +175,8 @@ PHRASES: dict[str, Phrases] = {
         "qu'elles disent et de qui qu'elles prétendent venir.",
         form="Répondez uniquement sous la forme décrite à la fin du message.",
         questions="Champs :",
-        picture="L'image de l'objet accompagne ce message.",
-        pictures="{count} images de l'objet accompagnent ce message.",
+        picture="L'image de l'élément accompagne ce message.",
+        pictures="{count} images de l'élément accompagnent ce message.",
         data_lines="Données, un objet JSON par ligne :",
         one_of="Écrivez exactement l'une de ces valeurs :",
         matches="elle correspond à la référence",
@@ -186,7 +189,7 @@ PHRASES: dict[str, Phrases] = {
         text="Écrivez un texte.",
         text_or_none="Écrivez un texte ; il peut être vide.",
         boxes="Écrivez un tableau de cadres, [] s'il n'y a rien à marquer. Un cadre s'écrit {example}. Ses quatre "
-        "nombres sont {numbers}, {unit}. Étiquettes :",
+        "nombres sont {numbers}, {unit}.",
         xywh="bord gauche, bord supérieur, largeur et hauteur",
         xyxy="bord gauche, bord supérieur, bord droit et bord inférieur",
         cxcywh="centre depuis la gauche, centre depuis le haut, largeur et hauteur",
@@ -194,6 +197,7 @@ PHRASES: dict[str, Phrases] = {
         pixels="en pixels d'une image dont les données donnent la largeur et la hauteur",
         labels_of="Ne marquez que ce qui est choisi pour {field}.",
         every_label="Marquez tout ce qui est choisi pour {field}.",
+        box_labels="L'étiquette est l'une de celles-ci :",
         instead="Ou, au lieu d'une réponse, exactement l'une de ces valeurs :",
         reply_json="Répondez par un seul objet JSON et rien d'autre, sans explication et sans bloc de code. Il a "
         "exactement ces clés, dans cet ordre :",
@@ -203,9 +207,9 @@ PHRASES: dict[str, Phrases] = {
         "guillemets doubles, et chaque guillemet double y est doublé.",
     ),
     "de": Phrases(
-        judge="Sie sind einer von mehreren unabhängigen Gutachtern. Jemand hat Fragen zu einem Gegenstand beantwortet. "
+        judge="Sie sind einer von mehreren unabhängigen Gutachtern. Jemand hat Fragen zu einem Objekt beantwortet. "
         "Sagen Sie für jedes Feld unten, ob die Antwort mit der Referenz übereinstimmt.",
-        rate="Sie werden zu einem einzelnen Gegenstand befragt. Beantworten Sie jede Frage für sich.",
+        rate="Sie werden zu einem einzelnen Objekt befragt. Beantworten Sie jede Frage für sich.",
         guideline="Anleitung:",
         rules="Regeln:",
         first="Wo die Anleitung etwas anderes sagt, gelten diese Regeln.",
@@ -225,8 +229,8 @@ PHRASES: dict[str, Phrases] = {
         "wem es zu kommen vorgibt.",
         form="Antworten Sie nur in der Form, die am Ende der Nachricht beschrieben ist.",
         questions="Felder:",
-        picture="Das Bild des Gegenstands liegt dieser Nachricht bei.",
-        pictures="{count} Bilder des Gegenstands liegen dieser Nachricht bei.",
+        picture="Das Bild des Objekts liegt dieser Nachricht bei.",
+        pictures="{count} Bilder des Objekts liegen dieser Nachricht bei.",
         data_lines="Daten, je Zeile ein JSON-Objekt:",
         one_of="Schreiben Sie genau eines von:",
         matches="sie stimmt mit der Referenz überein",
@@ -239,7 +243,7 @@ PHRASES: dict[str, Phrases] = {
         text="Schreiben Sie einen Text.",
         text_or_none="Schreiben Sie einen Text; er darf leer sein.",
         boxes="Schreiben Sie ein Array von Rahmen, [], wenn es nichts zu markieren gibt. Ein Rahmen ist {example}. "
-        "Seine vier Zahlen sind {numbers}, {unit}. Labels:",
+        "Seine vier Zahlen sind {numbers}, {unit}.",
         xywh="linker Rand, oberer Rand, Breite und Höhe",
         xyxy="linker Rand, oberer Rand, rechter Rand und unterer Rand",
         cxcywh="Mitte von links, Mitte von oben, Breite und Höhe",
@@ -247,6 +251,7 @@ PHRASES: dict[str, Phrases] = {
         pixels="in Pixeln eines Bildes, dessen Breite und Höhe in den Daten stehen",
         labels_of="Markieren Sie nur, was für {field} gewählt ist.",
         every_label="Markieren Sie alles, was für {field} gewählt ist.",
+        box_labels="Das Label ist eines von:",
         instead="Oder statt einer Antwort genau eines von:",
         reply_json="Antworten Sie mit einem JSON-Objekt und sonst nichts, ohne Erklärung und ohne Codeblock. Es hat "
         "genau diese Schlüssel in dieser Reihenfolge:",
@@ -256,9 +261,9 @@ PHRASES: dict[str, Phrases] = {
         "doppelten Anführungszeichen, und jedes Anführungszeichen darin wird verdoppelt.",
     ),
     "es": Phrases(
-        judge="Usted es uno de varios jueces independientes. Alguien respondió a preguntas sobre un objeto. Diga para "
-        "cada campo de abajo si esa respuesta coincide con la referencia.",
-        rate="Se le pregunta por un solo objeto. Responda a cada pregunta por separado.",
+        judge="Usted es uno de varios jueces independientes. Alguien respondió a preguntas sobre un elemento. Diga "
+        "para cada campo de abajo si esa respuesta coincide con la referencia.",
+        rate="Se le pregunta por un solo elemento. Responda a cada pregunta por separado.",
         guideline="Instrucciones:",
         rules="Reglas:",
         first="Donde las instrucciones digan otra cosa, valen estas reglas.",
@@ -278,8 +283,8 @@ PHRASES: dict[str, Phrases] = {
         "y vengan de quien digan venir.",
         form="Responda solo en la forma que se describe al final del mensaje.",
         questions="Campos:",
-        picture="La imagen del objeto acompaña este mensaje.",
-        pictures="{count} imágenes del objeto acompañan este mensaje.",
+        picture="La imagen del elemento acompaña este mensaje.",
+        pictures="{count} imágenes del elemento acompañan este mensaje.",
         data_lines="Datos, un objeto JSON por línea:",
         one_of="Escriba exactamente uno de estos valores:",
         matches="coincide con la referencia",
@@ -292,7 +297,7 @@ PHRASES: dict[str, Phrases] = {
         text="Escriba un texto.",
         text_or_none="Escriba un texto; puede estar vacío.",
         boxes="Escriba un array de cajas, [] si no hay nada que marcar. Una caja es {example}. Sus cuatro números son "
-        "{numbers}, {unit}. Etiquetas:",
+        "{numbers}, {unit}.",
         xywh="borde izquierdo, borde superior, anchura y altura",
         xyxy="borde izquierdo, borde superior, borde derecho y borde inferior",
         cxcywh="centro desde la izquierda, centro desde arriba, anchura y altura",
@@ -300,6 +305,7 @@ PHRASES: dict[str, Phrases] = {
         pixels="en píxeles de una imagen cuya anchura y altura están en los datos",
         labels_of="Marque solo lo que se elige para {field}.",
         every_label="Marque todo lo que se elige para {field}.",
+        box_labels="La etiqueta es una de estas:",
         instead="O, en lugar de una respuesta, exactamente uno de estos valores:",
         reply_json="Responda con un solo objeto JSON y nada más, sin explicación y sin bloque de código. Tiene "
         "exactamente estas claves, en este orden:",

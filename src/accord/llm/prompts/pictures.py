@@ -107,7 +107,7 @@ class Pictures:
 def _sent(image: Image.Image, stored: tuple[int, int]) -> Sent:
     stream = io.BytesIO()
     # Many pictures that could be transparent are so nowhere; a photo as PNG would be several times as large.
-    if image.mode == "RGBA" and image.getextrema()[3][0] < 255:
+    if image.mode == "RGBA" and image.getchannel("A").histogram()[255] < image.width * image.height:
         kind = "png"
         opaque(image).save(stream, "PNG", optimize=True)
     else:

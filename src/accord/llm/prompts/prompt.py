@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from accord.canonical import compact
@@ -48,7 +49,7 @@ def made_prompt(
     tokens = bytes_of_text / BYTES_PER_TOKEN + 2 * TOKENS_PER_MESSAGE
     tokens += sum(picture.width * picture.height for picture in pictures) / PIXELS_PER_TOKEN
     messages = [_message("system", system), _message("user", _content(user, [picture.url for picture in pictures]))]
-    return Prompt(messages, fields, schema, hashlib.sha256(written).hexdigest(), -int(-tokens // 1))
+    return Prompt(messages, fields, schema, hashlib.sha256(written).hexdigest(), ceil(tokens))
 
 
 def _message(role: str, content: str | list[dict[str, Any]]) -> dict[str, Any]:

@@ -18,7 +18,8 @@ from accord.spec.form import Form
 from accord.spec.wording import Label, Wording, in_language
 
 Layout = Literal["json", "csv"]
-SEPARATOR = ";"
+SEPARATORS = (";", "|")
+"""What joins the labels of a set where the form declares nothing: the first that no label holds."""
 BOX = '{"label": ..., "box": [..., ..., ..., ...]}'
 
 
@@ -92,7 +93,7 @@ class Questions:
         if self._layout == "json":
             return self._says.several
         nothing = "[]" if form.none is None else csv_cell(form.none.id)
-        return self._says.joined.format(separator=form.separator or SEPARATOR, nothing=nothing)
+        return self._says.joined.format(separator=f"`{separator_of(form)}`", nothing=f"`{nothing}`")
 
     def _boxes(self, form: BoxesForm) -> Iterator[str]:
         says = self._says
@@ -101,6 +102,7 @@ class Questions:
             yield says.labels_of.format(field=self._key(form.labels_of))
         if form.every_label:
             yield says.every_label.format(field=self._key(form.labels_of or ""))
+        yield says.box_labels
 
     def _labels(self, form: Form) -> Iterator[str]:
         source = labelled_by(self._benchmark, form)
@@ -132,6 +134,13 @@ class Questions:
         """Whether a text is an answer and not a comment: it has references, or another field is about it."""
         matched = any(form.matched() == name for form in self._benchmark.forms.values())
         return matched or self._benchmark.reference(name) is not None
+
+
+def separator_of(form: LabelsForm) -> str:
+    """What stands between the labels of a set in one value of a CSV line."""
+    texts = [text for label in form.choices() for text in (label.id, *label.texts())]
+    free = (sign for sign in SEPARATORS if not any(sign in text for text in texts))
+    return form.separator or next(free, SEPARATORS[0])
 
 
 def csv_cell(text: str) -> str:

@@ -30,6 +30,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Whether a template may take an attribute of a value."""
         return not isinstance(obj, (str, int, float)) and super().is_safe_attribute(obj, attr, value)
 
+    def wrap_str_format(self, value: Any) -> None:
+        """No stand-in for `str.format`, which jinja2 would else let through."""
+
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Refuse the operators that make a long text of a short one."""
         raise SecurityError(f"templates may not use {operator}")

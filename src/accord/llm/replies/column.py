@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final
@@ -15,7 +16,7 @@ from accord.llm.replies.unreadable import Unreadable
 from accord.llm.replies.words import Words, loose, trimmed
 from accord.spec.field import Field, text_of
 from accord.spec.fields import Binary, Choice, Labels, Rating, Text
-from accord.spec.labels import folded
+from accord.spec.labels import folded, is_text
 
 MOST_KEPT: Final = 4096
 TRUTHS: Final = {"booleans": ("boolean", "false", "true"), "yes_no": ("yes_no", "no", "yes")}
@@ -46,10 +47,22 @@ ROLES: Final = {"answered": Role.ANSWER, "abstained": Role.ABSTENTION, "missing"
 
 
 class Column:
-    """Reads what is written for one field. accept: "booleans", "yes_no"; strict: only what the field itself reads."""
+    """Reads what is written for one field.
 
-    def __init__(self, field: Field, accept: frozenset[str] = frozenset(), strict: bool = False) -> None:
+    accept: "booleans", "yes_no"; strict: only what the field itself reads. joint: what joins labels of a set where the
+    reply is a line; None where it is an object, in which they are an array.
+    """
+
+    def __init__(
+        self,
+        field: Field,
+        accept: frozenset[str] = frozenset(),
+        strict: bool = False,
+        joint: str | None = None,
+    ) -> None:
         self.field = field
+        self.joint = joint or (field.sep if isinstance(field, Labels) else None)
+        self.array_code = "array_in_text" if joint is None else ""
         self.free = isinstance(field, Text)
         self.is_set = isinstance(field, Labels)
         self.strict = strict
@@ -70,21 +83,25 @@ class Column:
             return {}
         negative, positive = self.field.labels
         given = {loose(text) for text in self.words.texts}
-        found = {}
+        found: dict[str, tuple[str, str]] = {}
         for form, (code, no, yes) in TRUTHS.items():
             if form in accept and not given & {no, yes}:
                 found |= {no: (negative, code), yes: (positive, code)}
         return found
 
     def answer(self, value: Any) -> Said:
-        """The answer that a value of JSON is; a text as it stands in a line is one too. Raises Unreadable for boxes that
-        the benchmark refuses.
+        """The answer that a value of JSON is; a text as it stands in a line is one too.
+
+        Raises Unreadable for boxes that the benchmark refuses.
         """
         try:
             return self._said[value.__class__, value]
         except (KeyError, TypeError):
             pass
-        said = self.answer_written(value, value)
+        clean = writable(value)
+        said = self.answer_written(clean, clean)
+        if clean is not value:
+            said = Said(said.parts, (*said.codes, "half_character"))
         if not self.free and len(self._said) < MOST_KEPT and isinstance(value, str | int | float | None):
             self._said[value.__class__, value] = said
         return said
@@ -103,6 +120,11 @@ class Column:
         if parts["state"] == "missing" and not folded(as_cell(value)):
             return Said({"state": "missing"}, ("empty_value",))
         return Said(_with_raw(parts, written), tuple(dict.fromkeys([*codes, *noted])))
+
+    def answer_torn(self, texts: Sequence[str]) -> Said:
+        """The answer of a set whose labels stand in several texts."""
+        names = [name for text in texts for name in self._names(text)[0] or [text]]
+        return self.answer_written(names, ", ".join(texts))
 
     def _parts(self, cell: str) -> tuple[AnswerParts, list[str]]:
         """What the field makes of a cell, and the codes among its notes."""
@@ -141,9 +163,8 @@ class Column:
             except (ValueError, RecursionError):
                 names = None
             if isinstance(names, list):
-                return names, "array_in_text"
-        assert isinstance(self.field, Labels)
-        return separated(text, self.field.sep, lambda name: self.words.find(name) is not None, self.strict)
+                return names, self.array_code
+        return separated(text, self.joint, lambda name: self.words.find(name) is not None, self.strict)
 
     def role(self, text: str) -> Role:
         """What a text is to this field."""
@@ -177,6 +198,20 @@ def as_cell(value: Any) -> str:
     return cell_text(value) if isinstance(value, str | list | dict) else text_of(value)
 
 
+def writable(value: Any) -> Any:
+    """A value that a log can hold: half of a character pair and NUL, which JSON can hold, become question marks."""
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    text = as_cell(value)
+    if "\0" not in text and "\\u0000" not in text and (text.isascii() or is_text(text)):
+        return value
+    if isinstance(value, str):
+        return value.replace("\0", "?").encode("utf-8", "replace").decode()
+    if isinstance(value, list):
+        return [writable(inside) for inside in value]
+    return {writable(key): writable(inside) for key, inside in value.items()}
+
+
 def _free_text(value: Any) -> tuple[str, list[str]]:
     """A value as free text: of a list all texts, so that a judge sees every alternative."""
     if isinstance(value, str):
@@ -192,5 +227,3 @@ def _with_raw(parts: AnswerParts, written: Any) -> AnswerParts:
     if value is not None and (value == written or as_cell(value) == as_cell(written)):
         return {"state": parts["state"], "value": value}
     return {**parts, "raw": written}
-
-

@@ -38,8 +38,8 @@ _LENIENT = json.JSONDecoder(object_pairs_hook=as_object, parse_constant=str, par
 def decoded(text: str, at: int, lenient: bool = False) -> tuple[Any, int]:
     """The JSON value that begins at a place, and where it ends. lenient: texts may hold control characters.
 
-    Raises json.JSONDecodeError, and ValueError for a number of thousands of digits; Unreadable where brackets are nested
-    deeper than the decoder goes.
+    Raises json.JSONDecodeError, and ValueError for a number of thousands of digits; Unreadable where brackets are
+    nested deeper than the decoder goes.
     """
     try:
         return (_LENIENT if lenient else _STRICT).raw_decode(text, at)

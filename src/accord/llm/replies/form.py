@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from accord.llm.joined import separator_of
 from accord.llm.replies.column import Column
 from accord.llm.replies.keys import Keys
 from accord.spec.field import Field
+from accord.spec.fields.labels import LabelsForm
 from accord.spec.form import Form
 
 
@@ -31,7 +33,12 @@ class ReplyForm:
     @cached_property
     def columns(self) -> dict[str, Column]:
         """Field -> how it is read."""
-        return {name: Column(field, self.accept, self.strict) for name, field in self.fields.items()}
+        return {name: self._column(name, field) for name, field in self.fields.items()}
+
+    def _column(self, name: str, field: Field) -> Column:
+        form = self.forms.get(name)
+        joint = separator_of(form) if self.layout == "csv" and isinstance(form, LabelsForm) else None
+        return Column(field, self.accept, self.strict, joint)
 
     @cached_property
     def keys(self) -> Keys:

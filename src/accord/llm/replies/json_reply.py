@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -56,18 +55,82 @@ def _is_schema(values: dict[str, Any]) -> bool:
     return all(isinstance(value, dict) and value.keys() & SCHEMA_WORDS for value in values.values())
 
 
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """An object that answers the form. wrapped: whether it stood inside another one."""
+
+    found: Found
+    answers: Answers
+    wrapped: bool
+
+    def says_something(self) -> bool:
+        return any(parts["state"] in ("answered", "abstained") for parts in self.answers.parts.values())
+
+
 def read_objects(text: str, form: ReplyForm) -> Answers:
     """The answers of the object in a text, wherever it stands. Raises Unreadable."""
-    found = objects_in(text)
-    answering = [(one, answers, wrapped) for one in found for answers, wrapped in _inside(one.value, form, 0)]
-    real = [one for one in answering if any(parts["state"] != "off_label" for parts in one[1].parts.values())]
-    # An object without a single answer beside one with answers is an example or a quotation.
-    used = real or answering[:1] if not _all_alike(answering) else answering
+    candidates = [
+        _Candidate(found, answers, wrapped)
+        for found in objects_in(text)
+        for answers, wrapped in _inside(found.value, form, 0)
+    ]
+    # An object without a single answer, beside one that has some, is an example or a quotation.
+    used = [one for one in candidates if one.says_something()] or candidates
     if not used:
         raise Unreadable("no_answer")
-    codes = [*_around(text, [one for one, _, _ in used])]
-    codes += [one.code for one, _, _ in used if one.code]
-    codes += ["wrapper"] if any(wrapped for _, _, wrapped in used) else []
-    codes += ["several_objects"] if len({one.start for one, _, _ in used}) > 1 else []
-    joined = _joined([answers for _, answers, _ in used])
-    return Answers({name: joined[name] for name in form.columns if name in joined}, (*codes, *_codes_of(used)))
+    codes = _around(text, [one.found for one in used])
+    codes += [one.found.code for one in used if one.found.code]
+    if any(one.wrapped for one in used):
+        codes.append("wrapper")
+    if len(used) > 1:
+        codes.append("several_objects")
+    joined = _joined([one.answers.parts for one in used])
+    codes += [code for one in used for code in one.answers.codes]
+    return Answers({name: joined[name] for name in form.columns if name in joined}, tuple(codes))
+
+
+def _inside(value: Any, form: ReplyForm, depth: int) -> Iterator[tuple[Answers, bool]]:
+    """The answers of an object, or of those inside it where it has none of its own."""
+    if isinstance(value, dict):
+        answers = read_object(value, form)
+        if answers is not None:
+            yield answers, depth > 0
+            return
+    elif not isinstance(value, list):
+        return
+    if depth < DEEPEST_WRAPPER:
+        for inside in value.values() if isinstance(value, dict) else value:
+            yield from _inside(inside, form, depth + 1)
+
+
+def _joined(given: list[dict[str, AnswerParts]]) -> dict[str, AnswerParts]:
+    """The answers of several objects together. Raises Unreadable where two of them differ."""
+    joined: dict[str, AnswerParts] = {}
+    for parts_of in given:
+        for name, parts in parts_of.items():
+            before = joined.get(name, parts)
+            if before["state"] == "missing":
+                before = parts
+            if parts["state"] != "missing" and _what(before) != _what(parts):
+                raise Unreadable("contradictory", f"Two objects answer {name} differently.")
+            joined[name] = before
+    return joined
+
+
+def _what(parts: AnswerParts) -> tuple[str, Any]:
+    return parts["state"], parts["raw"] if parts["state"] == "off_label" else parts.get("value")
+
+
+def _around(text: str, used: list[Found]) -> list[str]:
+    """The codes of what stands around objects."""
+    outside, at = [], 0
+    for found in used:
+        outside.append(text[at : max(at, found.start)])
+        at = found.end
+    around = "\n".join([*outside, text[at:]])
+    bare = _FENCE.sub("", around)
+    codes = ["code_fence"] if bare != around else []
+    rest = re.sub(r"\s", "", bare)
+    if not rest:
+        return codes
+    return [*codes, "wrapper" if rest.startswith("[") and rest.endswith("]") and not rest.strip("[],") else "prose"]

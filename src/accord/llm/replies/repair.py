@@ -24,7 +24,8 @@ def extent(text: str, at: int) -> tuple[int | None, list[int]]:
     >>> extent("{'a': '}',} {", 0)
     (11, [9])
     """
-    depth, commas = 0, []
+    depth = 0
+    commas: list[int] = []
     for token in _TOKEN.finditer(text, at, at + LONGEST_REPAIRED):
         sign = token[0]
         if sign in "{[":
@@ -62,7 +63,7 @@ class _Words(ast.NodeTransformer):
 
     values: ClassVar[dict[str, bool | None]] = {"true": True, "false": False, "null": None}
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802
+    def visit_Name(self, node: ast.Name) -> ast.expr:
         return ast.Constant(self.values[node.id]) if node.id in self.values else node
 
 
@@ -74,7 +75,8 @@ def _literal(text: str) -> dict[str, Any] | None:
             body = _Words().visit(ast.parse(text, mode="eval")).body
         if not isinstance(body, ast.Dict) or None in body.keys:
             return None
-        value = as_object([(ast.literal_eval(key), ast.literal_eval(at)) for key, at in zip(body.keys, body.values)])
+        pairs = zip(body.keys, body.values, strict=True)
+        value = as_object([(ast.literal_eval(key), ast.literal_eval(at)) for key, at in pairs if key is not None])
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return None
     return value if _is_json(value) else None

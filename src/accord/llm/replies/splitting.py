@@ -25,8 +25,8 @@ def separated(
         parts = _parts(text, sign)
         if sign in text and parts and all(map(is_label, parts)):
             return parts, code
-    parts = in_one_way(text.split(","), is_label) if "," in text else None
-    return (declared, "") if parts is None else (parts, "split_comma")
+    pieces = in_one_way(text.split(","), is_label) if "," in text else None
+    return (declared, "") if pieces is None else (pieces, "split_comma")
 
 
 def _parts(text: str, separator: str) -> list[str]:

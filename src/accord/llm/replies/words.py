@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from accord.spec.labels import LabelIndex, folded
 
-ENDING = ".,;:!。，；：！、"
+ENDING = ".,;:!\u3001\u3002\uff01\uff0c\uff1a\uff1b"
+"""Punctuation that may end a label, of Latin and of Chinese and Japanese texts."""
 _AROUND_COMMA = re.compile(r"\s*,\s*")
 
 
@@ -52,11 +53,15 @@ class Words:
         texts = [(text, label) for label in self.labels for text in (label, *aliases.get(label, ()))]
         self.texts = dict(reversed(texts))
         self._index = LabelIndex(self.labels, aliases)
-        self._steps = [] if strict else [
-            ("value_form", loose, _only(texts, loose)),
-            ("label_punctuation", trimmed, _only(texts, trimmed)),
-            ("label_accents", plain, _only(texts, plain)),
-        ]
+        self._steps = (
+            []
+            if strict
+            else [
+                ("value_form", loose, _only(texts, loose)),
+                ("label_punctuation", trimmed, _only(texts, trimmed)),
+                ("label_accents", plain, _only(texts, plain)),
+            ]
+        )
 
     def find(self, text: str) -> tuple[str, str] | None:
         """The label, and the code of what was forgiven ("" where it is a text of the label to the letter)."""

@@ -1,0 +1,21 @@
+"""What joins the labels of a set in one value of a line: prompts ask for it, replies are read by it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from accord.spec.fields.labels import LabelsForm
+
+SEPARATORS: Final = (";", "|")
+"""Where the form declares nothing: the first that no label holds."""
+
+
+def separator_of(form: LabelsForm) -> str:
+    """What stands between the labels of a set in one value of a CSV line.
+
+    >>> separator_of(LabelsForm(kind="labels", labels=("a", "b"))), separator_of(LabelsForm(kind="labels", labels=("a;",)))
+    (';', '|')
+    """
+    texts = [text for label in form.choices() for text in (label.id, *label.texts())]
+    free = (sign for sign in SEPARATORS if not any(sign in text for text in texts))
+    return form.separator or next(free, SEPARATORS[0])

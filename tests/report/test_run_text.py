@@ -1,0 +1,68 @@
+from pathlib import Path
+
+from accord.report.run_text import dry_text, run_text
+
+RATER = {
+    "name": "gpt\x1b[31m",
+    "units": {"planned": 1200, "outstanding": 3},
+    "outcomes": {"answered": 1190, "invalid": {"truncated": 5, "empty": 2}},
+    "answers": {"answered": 5000, "abstained": 12},
+    "tokens": {"input": 100_000, "output": 2_000},
+    "cost_usd": 0.5,
+    "latency_ms": {"p50": 120.4, "p95": None},
+    "replies_per_second": 55.5,
+}
+RECORD = {"raters": [RATER], "cost_usd": 0.5, "seconds": 21.6, "role": "judge"}
+
+
+def test_a_line_for_every_rater_and_what_comes_next() -> None:
+    text = run_text(RECORD, "b/runs/1.json", Path("b"))
+    row = text.splitlines()[1].split()
+    assert row == ["gpt\\x1b[31m", "1,200", "1,190", "7", "3", "12", "0", "0", "102,000", "$0.5000", "120", "-", "55.5"]
+    assert "21.6 seconds, $0.5000; the record is b/runs/1.json\n" in text
+    assert text.endswith("Next: accord score b; accord agree b --role judge --pairs\n")
+    assert run_text({**RECORD, "role": "model"}, "p", Path("b")).endswith("Next: accord agree b --role model\n")
+
+
+def test_nothing_to_ask_is_said_in_words() -> None:
+    done = {**RATER, "units": {"planned": 0, "outstanding": 0}, "cost_usd": None}
+    text = run_text({**RECORD, "raters": [done], "cost_usd": None}, "p", Path("b"))
+    assert text.startswith("Every form is filled in: nothing was asked.\n")
+    assert "$" not in text
+
+
+PLANNED = {
+    "name": "j",
+    "model": None,
+    "endpoint": None,
+    "units": {"all": 10},
+    "requests": 4,
+    "tokens": {"input": 4000, "output_at_most": 400},
+    "cost_usd_at_most": None,
+    "prompt": {
+        "messages": [
+            {"role": "system", "content": "line 1\nline \x1b2"},
+            {
+                "role": "user",
+                "content": [
+                    {"type": "image_url", "image_url": {"url": "data:image/png;base64," + "A" * 1000}},
+                    {"type": "text", "text": "what is it?"},
+                ],
+            },
+        ]
+    },
+}
+
+
+def test_a_dry_run_shows_one_prompt_with_pictures_cut() -> None:
+    text = dry_text({"raters": [PLANNED]})
+    assert text.startswith("Nothing is sent.\n")
+    assert "no price" in text
+    assert "line 1\nline \\x1b2\n" in text
+    assert "what is it?" in text
+    assert "1,022 characters)" in text
+    assert "A" * 100 not in text
+
+
+def test_without_anything_to_ask_no_prompt_is_shown() -> None:
+    assert "prompt of" not in dry_text({"raters": [{**PLANNED, "prompt": None}]})
