@@ -23,7 +23,9 @@ def drawn(kind, seed, raters, units=60, gaps=0.2):
     for rater in raters:
         wrong = rng.random(units) < 0.3
         codes = np.where(wrong, rng.integers(len(labels), size=units), truth)
-        found[rater] = [None if gap else labels[code] for gap, code in zip(rng.random(units) < gaps, codes)]
+        found[rater] = [
+            None if gap else labels[code] for gap, code in zip(rng.random(units) < gaps, codes, strict=True)
+        ]
     return found
 
 
@@ -62,9 +64,8 @@ def test_numbers_are_those_of_a_loop(kind, seed):
     found = {(e.between[0], e.measure): e for e in estimates}
     kappa = "cohen(quadratic)" if kind == "rating" else "cohen"
     assert {measure for _, measure in found} == {"mean_pairwise", kappa}
-    where_judged = [
-        [cell if judge is not None else None for cell, judge in zip(people[p], answers["j"])] for p in people
-    ]
+    unjudged = [cell is None for cell in answers["j"]]
+    where_judged = [[None if gap else cell for gap, cell in zip(unjudged, people[p], strict=True)] for p in people]
     wanted = {"j": plain(kind, answers["j"], list(people.values()))}
     for at, person in enumerate(people):
         wanted[person] = plain(kind, where_judged[at], [*where_judged[:at], *where_judged[at + 1 :]])

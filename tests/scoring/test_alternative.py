@@ -21,7 +21,7 @@ def drawn(kind, seed, units=90, people=5, gaps=0.3):
 
     def rater(wrong):
         codes = np.where(rng.random(units) < wrong, rng.integers(len(labels), size=units), truth)
-        return [None if gap else str(labels[code]) for gap, code in zip(rng.random(units) < gaps, codes)]
+        return [None if gap else str(labels[code]) for gap, code in zip(rng.random(units) < gaps, codes, strict=True)]
 
     return {"j": rater(rng.uniform(0, 0.6))}, {f"p{at}": rater(rng.uniform(0, 0.6)) for at in range(people)}
 
@@ -67,8 +67,8 @@ def test_as_a_plain_loop_with_scipy(kind, epsilon, seed):
 
 def test_the_loop_sees_judges_that_win_and_that_lose():
     """So that the comparison above is of both."""
-    rates = {plain("choice", *[d["j"] if "j" in d else d for d in drawn("choice", seed)], 0.2)[0] for seed in range(4)}
-    assert len(rates) > 1
+    cases = [drawn("choice", seed) for seed in range(4)]
+    assert len({plain("choice", judges["j"], people, 0.2)[0] for judges, people in cases}) > 1
 
 
 def test_by_hand():

@@ -38,4 +38,4 @@ def test_nobody_is_an_empty_table(ratings):
 
 
 def test_what_is_scored_are_kinds_of_fields():
-    assert SCORED < set(KINDS)
+    assert set(KINDS) > SCORED

@@ -50,14 +50,18 @@ def _alternatives(result: Scores, width: int, colour: bool) -> str:
         passes = test.reason if test.passes is None else "yes" if test.passes else "no"
         people = f"{sum(person.items > 0 for person in test.people)}"
         rows.append([f"  {test.field}", test.judge, wins, *_number(advantage), people, passes or "-"])
+    body = table_text(headings, rows, right=headings[2:6], colour=colour)
+    reasons = {test.reason for test in result.alternatives}
+    if len(reasons) == 1 and None not in reasons:
+        body = f"  not made in any field: {reasons.pop()}\n"
     epsilon = result.alternatives[0].epsilon if result.alternatives else 0.0
     note = (
         f"epsilon {epsilon:g} (0.2 for experts, 0.15 for skilled people, 0.1 for a crowd); a judge passes that wins "
         f"against {WINNING:.0%} of the people; false discovery rate {FALSE_DISCOVERIES:.0%}. Minima: {FEWEST_PEOPLE} "
         f"people with {FEWEST_ITEMS} units each."
     )
-    body = table_text(headings, rows, right=headings[2:6], colour=colour) + paragraph(note, width, "  ")
-    return _section("Alternative-annotator test: may the judge stand in for one of the people?", body, colour)
+    title = "Alternative-annotator test: may the judge stand in for one of the people?"
+    return _section(title, body + paragraph(note, width, "  "), colour)
 
 
 def _bias(result: Scores, colour: bool) -> str:

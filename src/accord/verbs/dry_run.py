@@ -64,7 +64,8 @@ def dry_run(folder: Opened, wish: Wish, environment: Mapping[str, str]) -> DryRu
             endpoints.append(None)
             if wish.replay is None:
                 where = f"rater {visible(part.machine.name)}"
-                findings.append(Finding("no_endpoint", "warning", where, str(error)))
+                message = str(error).removeprefix(f"{part.machine.name}: ")
+                findings.append(Finding("no_endpoint", "warning", where, message))
         else:
             endpoints.append((endpoint.shown, endpoint.model))
     return DryRun(tuple(parts), tuple(map(estimate, parts)), tuple(endpoints), tuple(findings))

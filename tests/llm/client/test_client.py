@@ -90,7 +90,7 @@ def test_one_odd_request_does_not_change_the_format_of_the_others(chat_server: S
 
 def test_an_error_that_only_looks_like_it_is_not_remembered(chat_server: Serve, asking: Any) -> None:
     """A service that echoes the request in its errors names everything that was in it."""
-    server = chat_server(lambda call: Answer(400, json.dumps(call.body)) if call.number < 4 else "yes")
+    server = chat_server(lambda call: Answer(400, {"error": json.dumps(call.body)}) if call.number < 3 else "yes")
 
     async def run() -> None:
         async with asking(server.url) as client:

@@ -3,6 +3,7 @@ import gzip
 import json
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -67,7 +68,7 @@ def test_an_answer_does_not_show_what_it_may_echo(chat_server: Serve) -> None:
 
 def test_large_bodies_go_whole(chat_server: Serve) -> None:
     text = "x" * (3 << 20)
-    server = chat_server(lambda call: "yes")
+    server = chat_server(lambda call: {})
     assert answered(server.url, body=json.dumps(text).encode(), times=2).status == 200
     assert [call.body == text for call in server.calls] == [True, True]
 
@@ -124,12 +125,23 @@ def test_no_server() -> None:
         free.bind(("127.0.0.1", 0))
         reason, text, connected = broken(f"http://127.0.0.1:{free.getsockname()[1]}/v1")
     assert (reason, connected) == ("connection", False)
-    assert text.startswith("no connection: ") and "refused" in text.lower()
+    assert text.startswith("no connection: ") and "refused" in text
 
 
-def test_a_server_without_tls_is_no_certificate(chat_server: Serve) -> None:
-    reason, _, connected = broken(chat_server(lambda call: "yes").url.replace("http", "https"))
+def test_a_server_without_tls_has_no_certificate() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer() -> None:
+            with listener.accept()[0] as connection:
+                connection.recv(10_000)
+                connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+        plain = threading.Thread(target=answer)
+        plain.start()
+        reason, text, connected = broken(f"https://127.0.0.1:{listener.getsockname()[1]}")
+        plain.join()
     assert (reason, connected) == ("bad_certificate", False)
+    assert text.startswith("no safe connection: ") and "wrong version" in text.lower().replace("_", " ")
 
 
 def test_a_cancelled_request_lets_go_of_its_connection(chat_server: Serve) -> None:
@@ -159,7 +171,7 @@ def test_without_aiohttp_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_proxy_of_the_environment_is_asked(chat_server: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    proxy = chat_server(lambda call: "yes")
+    proxy = chat_server(lambda call: {})
     monkeypatch.setenv("http_proxy", proxy.url.removesuffix("/v1"))
     monkeypatch.delenv("no_proxy", raising=False)
     monkeypatch.delenv("NO_PROXY", raising=False)

@@ -24,7 +24,7 @@ title: {en: Labels of objects, zh: 藏品标签}
 guideline: Accept other spellings.
 items: {image: image}
 fields:
-  title: {kind: text, reference: title, question: What is it called?}
+  title: {kind: text, reference: title, question: What is it called}
   maker: {kind: text, reference: maker, abstain: [unknown]}
   place: {kind: text}
   title_match: {kind: binary, matches: title, question: {en: Is it the title, zh: 是否为其标题}}

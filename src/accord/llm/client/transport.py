@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
+import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -101,18 +104,25 @@ class Transport:
             made = not isinstance(error, http.ServerTimeoutError)
             return Broken("timeout", f"no whole answer within {self._timeout:g} seconds", made)
         except (http.ClientConnectorCertificateError, http.ClientConnectorSSLError) as error:
-            return Broken("bad_certificate", f"no safe connection: {error.os_error}", False)
+            return Broken("bad_certificate", f"no safe connection: {_why(error.os_error)}", False)
         except http.ClientConnectorError as error:
-            return Broken("connection", f"no connection: {error.strerror or error.os_error}", False)
+            return Broken("connection", f"no connection: {_why(error.os_error)}", False)
         except http.ClientPayloadError:
             return Broken("bad_body", "the answer ended before it was whole")
         except (http.ClientError, OSError) as error:
-            # Not the text of the error: it may hold the whole request.
-            text = getattr(error, "strerror", None) or type(error).__name__
-            return Broken("connection", f"the connection broke: {text}")
+            return Broken("connection", f"the connection broke: {_why(error)}")
         if whole is None:
             return Broken("bad_body", f"the answer has more than {LARGEST_ANSWER:,} bytes")
         return Answer(response.status, response.headers, whole)
+
+
+def _why(error: Exception) -> str:
+    """What happened. The text of an error that is not the system's may hold the whole request: then its name."""
+    if not isinstance(error, OSError):
+        return type(error).__name__
+    if error.errno is not None and error.errno in errno.errorcode and not isinstance(error, ssl.SSLError):
+        return os.strerror(error.errno)
+    return error.strerror or type(error).__name__
 
 
 async def _whole(response: aiohttp.ClientResponse) -> bytes | None:

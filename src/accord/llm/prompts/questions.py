@@ -150,8 +150,8 @@ def csv_cell(text: str) -> str:
     ('"Fences, walls"', 'Trees')
     """
     stream = io.StringIO()
-    csv.writer(stream, lineterminator="").writerow([text])
-    return stream.getvalue()
+    csv.writer(stream, lineterminator="\n").writerow([text])
+    return stream.getvalue().removesuffix("\n")
 
 
 def _in_json(value: object) -> str:

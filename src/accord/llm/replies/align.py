@@ -7,7 +7,7 @@ labels leave exactly one way.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -32,13 +32,23 @@ def aligned(cells: Sequence[Cell], columns: Sequence[Column], tolerant: bool) ->
     """The cells of each field. tolerant: whether a line of another width may be aligned. Raises Unreadable."""
     if len(cells) == len(columns):
         if _most_fitting(cells, columns) > _fitting(cells, columns):
-            raise Unreadable("misaligned")
+            raise misaligned()
         return Aligned([[cell] for cell in cells])
     if tolerant and len(columns) < len(cells) <= WIDEST * len(columns):
         wide = _by_labels(cells, columns)
         if wide is not None:
             return wide
-    raise Unreadable("wrong_width", f"{len(cells)} columns where {len(columns)} were asked.")
+    raise wrong_width(len(cells), str(len(columns)))
+
+
+def misaligned() -> Unreadable:
+    """The labels of a line say that its cells are not those of the fields at their places."""
+    return Unreadable("misaligned")
+
+
+def wrong_width(cells: int, asked: str) -> Unreadable:
+    """A line is too wide or too narrow."""
+    return Unreadable("wrong_width", f"{cells} columns where {asked} were asked.")
 
 
 def _fitting(cells: Sequence[Cell], columns: Sequence[Column]) -> int:
@@ -47,7 +57,9 @@ def _fitting(cells: Sequence[Cell], columns: Sequence[Column]) -> int:
 
 
 def _most_fitting(cells: Sequence[Cell], columns: Sequence[Column]) -> int:
-    """How many cells can be labels of fields in the order of both, whatever is left out: the longest rising chain."""
+    """How many cells can be labels of fields in the order of both, whatever is left out: the longest chain that does
+    not fall. Several cells in one field are a set that was torn.
+    """
     if all(_in_place(column.role(cell.text)) for cell, column in zip(cells, columns, strict=True)):
         return _fitting(cells, columns)
     chain: list[int] = []
@@ -55,7 +67,7 @@ def _most_fitting(cells: Sequence[Cell], columns: Sequence[Column]) -> int:
         # Falling within one cell, so that a cell takes at most one link of the chain.
         for at in reversed(range(len(columns))):
             if columns[at].role(cell.text) is Role.ANSWER:
-                place = bisect_left(chain, at)
+                place = bisect_right(chain, at)
                 chain[place : place + 1] = [at]
     return len(chain)
 

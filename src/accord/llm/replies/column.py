@@ -144,6 +144,8 @@ class Column:
         codes: list[str] = []
         if not isinstance(value, list):
             text = as_cell(value)
+            if not folded(text):
+                return text, []
             if self.words.find(text) is not None:
                 return self._label(text)
             names, code = self._names(text)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from accord.llm.replies.align import Aligned, aligned
+from accord.llm.replies.align import Aligned, aligned, misaligned, wrong_width
 from accord.llm.replies.column import Column, Role
 from accord.llm.replies.form import ReplyForm
 from accord.llm.replies.json_reply import Answers
@@ -106,23 +106,28 @@ def filed_cells(cells: Sequence[Cell], columns: Sequence[Column], tolerant: bool
         head, comment = cells[: len(cells) - length], cells[len(cells) - length :]
         if any(column.role(cell.text) in MEANT for cell in comment for column in closed):
             break
-        way = _before_comment(head, closed, length)
+        way = _before_comment(head, closed, comment)
         if way is not None:
             code = ("comment_commas",) if length > 1 else ()
             ways.append(Aligned([*way.cells, [joined(comment)] if comment else []], (*way.codes, *code)))
-    if len(ways) == 1:
-        return ways[0]
-    return aligned(cells, columns, False)
+    if len(ways) != 1:
+        asked = f"{len(closed)} or {len(columns)}"
+        raise misaligned() if len(cells) == len(columns) else wrong_width(len(cells), asked)
+    return ways[0]
 
 
-def _before_comment(cells: Sequence[Cell], columns: Sequence[Column], comment: int) -> Aligned | None:
-    """The cells before a comment of so many cells. Where its length is not as asked, all of them must be answers:
-    otherwise one of them may be the comment, or a part of it.
+def _before_comment(cells: Sequence[Cell], columns: Sequence[Column], comment: Sequence[Cell]) -> Aligned | None:
+    """The cells before a comment, which may be absent or torn at its commas; None where they may hold a part of it.
+
+    Such a part would stand in the last field before the comment, and push all others aside.
     """
     try:
         way = aligned(cells, columns, True)
     except Unreadable:
         return None
     roles = [column.role(of_field[0].text) for column, of_field in zip(columns, way.cells, strict=True)]
-    doubtful = roles[-1:] if comment == 0 else [] if comment == 1 else roles
-    return None if Role.OTHER in doubtful else way
+    if len(comment) > 1:
+        return way if Role.OTHER not in roles else None
+    if comment and (comment[0].quoted or not comment[0].text):
+        return way
+    return way if roles[-1] in MEANT or (comment and roles[-1] is not Role.OTHER) else None

@@ -18,7 +18,7 @@ def separated(
     >>> separated("a; b", None, "ab".__contains__, False), separated("a; x", None, "ab".__contains__, False)
     ((['a', 'b'], 'split_semicolon'), (None, ''))
     """
-    declared = _parts(text, separator) if separator is not None else None
+    declared = None if separator is None else _parts(text, separator) or None
     if strict or (declared is not None and all(map(is_label, declared))):
         return declared, ""
     for sign, code in SEPARATORS.items():
