@@ -21,6 +21,7 @@ from accord import canonical
 from accord.canonical import (
     compact,
     compact_in_order,
+    csv_line,
     digest,
     plain,
     rounded,
@@ -313,3 +314,18 @@ def test_a_disk_that_fails_leaves_no_folder_open(tmp_path: Path, monkeypatch: py
 def test_where_folders_cannot_be_opened_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(canonical.os, "name", "nt")
     sync_folder("a folder that is not there")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("cells", "line"),
+    [
+        (["a", "b,c", 'd"e'], 'a,"b,c","d""e"\n'),
+        ([None, "", 0, False, True], ",,0,false,true\n"),
+        ([1 / 3, 0.5, 1e300], "0.333333333333,0.5,1e+300\n"),
+        ([math.nan, math.inf], ",\n"),
+        (["=1+1", "+1", "-a", "@x", "\tb", -1.5], "'=1+1,'+1,'-a,'@x,'\tb,-1.5\n"),
+        (["a\nb", "c\rd"], '"a\nb","c\rd"\n'),
+    ],
+)
+def test_a_line_of_csv(cells: list[object], line: str) -> None:
+    assert csv_line(cells) == line

@@ -8,7 +8,7 @@ import math
 import pytest
 from made_ratings import estimate
 
-from accord.agreement.estimate import COLUMNS, REASONS
+from accord.agreement.estimate import COLUMNS, REASONS, csv_of, frame_of
 from accord.canonical import to_json
 
 
@@ -61,3 +61,19 @@ def test_json_also_has_slice_pair_and_details_apart() -> None:
 def test_reasons_are_explained() -> None:
     assert {"no_items", "no_pairable", "no_variation", "unequal_raters", "undefined_replicates"} <= set(REASONS)
     assert all(text and not text.endswith(".") for text in REASONS.values())
+
+
+def test_a_frame_has_a_column_for_each_of_the_columns() -> None:
+    frame = frame_of([estimate(value=1 / 3), estimate(value=None, reason="no_items")])
+    assert tuple(frame.columns) == COLUMNS
+    assert frame["value"].to_list() == [0.333333333333, None]
+    assert frame["items"].to_list() == [100, 100]
+    assert frame_of([]).schema == frame.schema
+
+
+def test_csv_has_details_as_json_behind_the_columns() -> None:
+    header, first, second, *rest = csv_of([estimate(details={"k": 3}), estimate(value=None)]).split("\n")
+    assert header == ",".join([*COLUMNS, "details"])
+    assert first.endswith(',false,"{""k"": 3}"')
+    assert second.startswith("value,fleiss,all,,,")
+    assert rest == [""]

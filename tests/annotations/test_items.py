@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.annotations.items import ItemTable, left_blank, read_items, references
+from accord.annotations.items import ItemTable, left_blank, read_items, references, shown_columns
 from accord.errors import InputError
 from accord.spec.benchmark import read_benchmark
 from accord.spec.roles import Role
@@ -182,3 +182,19 @@ def test_alternatives(cell: str | None, expected: list[str]) -> None:
 @given(st.lists(st.text(min_size=1).map(str.strip).filter(bool), max_size=4))
 def test_alternatives_in_a_json_array_are_kept_to_the_letter(texts: list[str]) -> None:
     assert references(json.dumps(texts)) == texts
+
+
+@pytest.mark.parametrize(
+    ("items", "shown"),
+    [("{}", ("description",)), ("{shown: [kind, kind, id]}", ("kind", "id")), ("{shown: []}", ())],
+)
+def test_columns_that_people_read(tmp_path: Path, items: str, shown: tuple[str, ...]) -> None:
+    write(tmp_path, [{"id": "1", "kind": "jar", "description": "White"}])
+    benchmark = read_benchmark(f"name: t\nversion: 1.0.0\nitems: {items}\nfields: {{ok: {{kind: binary}}}}\n")
+    assert shown_columns(benchmark, read_items(tmp_path, benchmark)) == shown
+
+
+def test_no_column_is_read_where_none_is_there_or_named(tmp_path: Path) -> None:
+    write(tmp_path, [{"id": "1"}])
+    benchmark = read_benchmark("name: t\nversion: 1.0.0\nfields: {ok: {kind: binary}}\n")
+    assert shown_columns(benchmark, read_items(tmp_path, benchmark)) == ()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.annotations.ratings import Boxes, Grouping, Ratings, Scalars, Sets, rows_of
+from accord.annotations.ratings import Boxes, Grouping, NonResponse, Ratings, Scalars, Sets, rows_of
 from accord.spec.reading import Scale
 
 SCALARS = Scalars(np.array([0, 2, 0], np.uint8), np.array([1, -1, 0], np.int32), Scale(("a", "b")))
@@ -85,3 +85,15 @@ def test_anonymous_raters_stay_anonymous() -> None:
 def test_a_mask_of_another_length_is_refused(keep: list[bool]) -> None:
     with pytest.raises(IndexError):
         rows_of(SCALARS, np.array(keep))
+
+
+def test_non_response_as_json() -> None:
+    assert NonResponse("f", "ann", 4, 1, 1, 1, {"cannot judge": 1}).to_dict() == {
+        "field": "f",
+        "rater": "ann",
+        "asked": 4,
+        "answered": 1,
+        "missing": 1,
+        "off_label": 1,
+        "abstained": {"cannot judge": 1},
+    }

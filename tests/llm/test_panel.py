@@ -254,6 +254,14 @@ def test_the_budget_is_not_passed(seats) -> None:
     assert seat.machine.price == Price(**price)
 
 
+def test_tokens_that_are_not_counted_are_estimated(seats) -> None:
+    price = {"input": 100, "output": 1000}
+    seat = seats(["x"], lambda question: Completion(GOOD), price=price)
+    run(seat)
+    assert seat.tally.cost == pytest.approx((100 * 100 + 5 * 1000) / 1e6)
+    assert (seat.tally.uncounted, seat.tally.output_tokens) == (1, 0)
+
+
 def test_what_is_left_blank_is_no_question(seats) -> None:
     seat = seats(["blank", "x"], answered)
     run(seat)

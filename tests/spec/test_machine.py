@@ -56,3 +56,11 @@ def test_raters_do_not_change_what_is_asked():
     with_raters, without = read_benchmark(HEAD + "  - {name: a, role: judge}\n"), read_benchmark(HEAD + "  []\n")
     assert with_raters.form_digest == without.form_digest
     assert with_raters.digest != without.digest
+
+
+def test_what_it_is_shown_is_left_open_unless_said():
+    plain, told = read_benchmark(
+        f"{HEAD}  - {{name: a, role: judge}}\n  - {{name: b, role: judge, pictures: true, columns: []}}\n"
+    ).raters
+    assert (plain.pictures, plain.columns, told.pictures, told.columns) == (None, None, True, ())
+    assert "pictures" in problems("  - {name: a, role: judge, pictures: 'yes'}\n")[0]

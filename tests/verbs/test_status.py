@@ -127,6 +127,7 @@ def test_museum(made: Path) -> None:
         f"accord agree {folder} --role human",
         f"accord agree {folder} --role judge",
         f"accord agree {folder} --between human,judge",
+        f"accord judge {folder} --dry-run",
     )
 
 
@@ -145,6 +146,7 @@ def test_streets(made: Path) -> None:
         f"accord check {folder}",
         f"accord agree {folder} --role human",
         f"accord agree {folder} --role model",
+        f"accord run {folder} --dry-run",
     )
 
 
@@ -159,10 +161,13 @@ def test_a_role_that_is_missing_is_asked_for(made: Path, tmp_path: Path) -> None
     folder = shutil.copytree(made / "museum", tmp_path / "museum")
     shutil.rmtree(folder / "annotations" / "human")
     shutil.rmtree(folder / "annotations" / "judge")
-    assert status(folder).next[-2:] == (
+    assert status(folder).next[-3:] == (
         f"accord workbook export {folder}",
         f"accord import FILE --into {folder} --role human",
+        f"accord judge {folder} --dry-run",
     )
+    shutil.rmtree(folder / "annotations" / "model")
+    assert f"accord judge {folder} --dry-run" not in status(folder).next, "there is nothing to judge"
     shutil.rmtree(folder / "assignments")
     assert f"accord workbook export {folder}" not in status(folder).next
 

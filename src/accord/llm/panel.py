@@ -111,7 +111,7 @@ class Panel:
             self.under_way += 1
             try:
                 completion = seat.without_secrets(await seat.ask(question))
-                cost = seat.cost(completion)
+                cost = seat.cost(question, completion)
                 return completion
             finally:
                 self.under_way -= 1
@@ -120,7 +120,7 @@ class Panel:
     def _write(self, seat: Seat, question: Question, completion: Completion, read: Read, supersedes: str | None) -> str:
         name, line = seat.recorder.line(question.unit, question.prompt, completion, read, supersedes, self._now())
         seat.log.append(line)
-        seat.tally.add_reply(completion, read, seat.cost(completion))
+        seat.tally.add_reply(completion, read, seat.cost(question, completion))
         return name
 
     async def _sync_logs(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -10,7 +11,7 @@ from accord.annotations.log.writer import LogWriter
 from accord.llm.budget import cost_of
 from accord.llm.completion import Completion
 from accord.llm.earlier import ASKED_ONCE, Earlier
-from accord.llm.prompts.prompt import Prompt
+from accord.llm.prompts.prompt import BYTES_PER_TOKEN, Prompt
 from accord.llm.prompts.prompter import Prompter
 from accord.llm.record import Recorder
 from accord.llm.replies.form import ReplyForm
@@ -99,9 +100,13 @@ class Seat:
         """What a request may cost at most, in US dollars."""
         return cost_of(self.machine.price, question.prompt.tokens, question.most or GUESSED_REPLY)
 
-    def cost(self, completion: Completion) -> float:
-        """What a reply has cost, in US dollars; tokens that the service does not count cost nothing."""
-        return cost_of(self.machine.price, completion.input_tokens or 0, completion.output_tokens or 0)
+    def cost(self, question: Question, completion: Completion) -> float:
+        """What a reply has cost, in US dollars. Tokens that the service does not count are estimated by their text."""
+        inputs, outputs = completion.input_tokens, completion.output_tokens
+        if outputs is None:
+            said = len(f"{completion.content or ''}{completion.reasoning or ''}".encode("utf-8", "replace"))
+            outputs = math.ceil(said / BYTES_PER_TOKEN)
+        return cost_of(self.machine.price, question.prompt.tokens if inputs is None else inputs, outputs)
 
     def without_secrets(self, completion: Completion) -> Completion:
         """The reply, without the key that a service may echo."""

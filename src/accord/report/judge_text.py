@@ -65,21 +65,24 @@ def _alternatives(result: Scores, width: int, colour: bool) -> str:
 
 
 def _bias(result: Scores, colour: bool) -> str:
+    """Bias of each judge; beside it that towards its own kin, where one of them has judged its kin."""
     interval = _interval_heading(result)
-    headings = ["  field", "judge", "bias", interval, "units", "own kin - others", f"{interval} ", "notes"]
     kin = {(e.field, e.slice): e for e in result.estimates if e.measure == "kin_bias"}
+    has_kin = any(found.items and found.reason != "no_kin" for found in kin.values())
+    headings = ["  field", "judge", "bias", interval, "units"]
+    headings += ["own kin - others", f"{interval} ", "notes"] if has_kin else ["notes"]
     rows: list[list[Cell]] = []
     for overall in result.estimates:
         if overall.measure == "bias" and "output" not in overall.where:
-            own = kin.get((overall.field, overall.slice))
+            own = kin.get((overall.field, overall.slice)) if has_kin else None
             reasons = [found.reason for found in (overall, own) if found is not None and found.value is None]
-            more = _number(own, sign=True) if own is not None else ["", ""]
+            more = [] if not has_kin else ["", ""] if own is None else _number(own, sign=True)
             start = [f"  {overall.field}", overall.where["judge"], *_number(overall, sign=True), f"{overall.items:,}"]
             rows.append([*start, *more, ", ".join(filter(None, dict.fromkeys(reasons)))])
     if not rows:
         return ""
     title = "Bias: the judge's answer less the mean of people, on the same units"
-    return _section(title, table_text(headings, rows, right=headings[2:7], colour=colour), colour)
+    return _section(title, table_text(headings, rows, right=headings[2:-1], colour=colour), colour)
 
 
 def _bias_by_model(result: Scores, colour: bool) -> str:

@@ -70,7 +70,9 @@ def _share(estimate: Estimate, of: int) -> str:
 
 
 def _legend(result: Scores, width: int) -> str:
-    shown = [row for row in result.estimates if not row.measure.startswith("accuracy")] if result.people else []
+    beside = [row for row in result.estimates if not row.measure.startswith("accuracy")] if result.people else []
+    # That a judge has no kin is said by a blank cell.
+    shown = [row for row in beside if row.reason != "no_kin"]
     lines = []
     if any(row.limited_support and row.value is not None for row in shown):
         least = result.settings.min_support

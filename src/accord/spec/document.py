@@ -45,8 +45,8 @@ class Items(Document):
     image: Word | None = None
     """The column with the path of the picture, from the folder of the benchmark."""
     shown: tuple[Word, ...] | None = None
-    """Columns that people read beside the picture, in workbooks. The column `description`, where there is one and
-    nothing is said."""
+    """Columns that people read beside the picture, in workbooks, and machines in prompts. The column `description`,
+    where there is one and nothing is said."""
     state: Word | None = None
     """The column that says `invalid_output` where an item cannot be rated at all; blank elsewhere."""
     slices: tuple[Columns, ...] = ()

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from accord.annotations.log.lock import writer_lock
@@ -43,7 +43,7 @@ Watch = Callable[[Sequence[Seat], float], None]
 class Asked:
     """What came of a run. record: as its file holds it; path: of the file, from the folder; stopped: by Ctrl-C."""
 
-    record: Mapping[str, Any]
+    record: Mapping[str, Any] = field(repr=False)
     path: str
     findings: tuple[Finding, ...]
     outstanding: int

@@ -184,7 +184,7 @@ def _dependent(ratings: Ratings, tests: Sequence[Alternative]) -> list[Finding]:
         f"clusters ({names}), so its p-values may be too small"
     )
     fix = "read the winning rate beside the interval of the advantage, which draws clusters"
-    return [Finding("dependent_units", "info", "alternative-annotator test", message, fix)]
+    return [Finding("dependent_units", "info", "", message, fix)]
 
 
 def _design(folder: Opened, ratings: Ratings, epsilon: float) -> dict[str, object]:

@@ -91,8 +91,9 @@ def _to_do(
     if problems:
         return (f"accord check {name}",)
     panels: dict[Role, int] = {role.role: len(role.raters) for role in roles}
+    machines = _to_ask(folder, roles, name)
     if not panels:
-        return _first_answers(folder, name, is_assigned)
+        return (*machines, *_first_answers(folder, name, is_assigned))
     commands = [f"accord check {name}"] if not all(part.complete for part in done) else []
     missing = [role for role in _asked(folder, panels) if role not in panels]
     if is_assigned and "human" in missing and _fits_workbooks(folder):
@@ -105,7 +106,16 @@ def _to_do(
     ]
     if {"human", "judge"} <= panels.keys() and _compared(folder, "human") & _compared(folder, "judge"):
         commands.append(f"accord agree {name} --between human,judge")
-    return tuple(commands) or (f"accord import FILE --into {name}",)
+    return (*commands, *machines) or (f"accord import FILE --into {name}",)
+
+
+def _to_ask(folder: Opened, roles: tuple[RoleCount, ...], name: str) -> list[str]:
+    """Commands for machines that have not answered anything yet; judges need outputs."""
+    answered = {(role.role, rater.rater) for role in roles for rater in role.raters}
+    silent = {rater.role for rater in folder.benchmark.raters if (rater.role, rater.name) not in answered}
+    has_outputs = any(role == "model" for role, _ in answered)
+    commands = [f"accord run {name} --dry-run"] if "model" in silent else []
+    return [*commands, f"accord judge {name} --dry-run"] if "judge" in silent and has_outputs else commands
 
 
 def _compared(folder: Opened, role: Role) -> set[str]:

@@ -41,7 +41,7 @@ async def rest(seconds: float, sleep: Sleep, *halts: Halt) -> None:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
-                pass
+                task.cancel()
         if tasks[0].done():
             tasks[0].result()
     for halt in halts:
