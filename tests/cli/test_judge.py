@@ -270,3 +270,21 @@ def test_without_outputs_nothing_can_be_judged(run, make_folder, serve) -> None:
     code, _, err = run("judge", make_folder(SPEC + "  - {name: j, role: judge}\n", items(1)))
     assert code == 2
     assert "accord run" in err
+
+
+@pytest.mark.parametrize(
+    "echo",
+    [
+        lambda call: completion(f"{call.headers['authorization']} {json.dumps(GOOD)}", model=KEY),
+        lambda call: Answer(status=500, body={"error": {"message": str(call.headers)}}),
+        lambda call: Answer(status=401, body=str(call.headers)),
+        lambda call: completion(None, model="j", refusal=KEY, reasoning_content=KEY),
+    ],
+)
+def test_a_key_that_comes_back_is_written_nowhere(run, make_folder, serve, echo) -> None:
+    folder = judged(make_folder, 2, "name: j, role: judge, tries: 1")
+    serve(echo)
+    for more in ((), ("--json",), ("--debug",), ("--dry-run",)):
+        _, out, err = run("judge", folder, "--retry-invalid", 1, *more)
+        assert KEY not in out + err
+    assert not [path for path in folder.rglob("*") if path.is_file() and KEY.encode() in path.read_bytes()]

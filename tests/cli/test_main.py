@@ -55,6 +55,7 @@ def test_help_names_every_verb_with_a_line(run):
         "import": "Take answers from files",
         "export": "Write the answers that count",
         "agree": "How far raters agree",
+        "score": "What judges say of models",
         "demo": "Write data",
     }
     for verb, line in lines.items():

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
@@ -19,8 +21,17 @@ from accord.annotations.formats import FORMATS
 from accord.annotations.log.submission import Submission
 from accord.cli.main import app
 from accord.examples.template import TEMPLATES
+from accord.llm.client.errors import RequestFailed, RunStopped
+from accord.llm.completion import Completion
+from accord.llm.prompts.prompt import Prompt
+from accord.llm.record import Recorder
+from accord.llm.replies.read import Read
+from accord.llm.units import Unit
+from accord.scoring.reasons import OWN as REASONS_OF_SCORES
+from accord.spec.benchmark import read_benchmark
 from accord.spec.boxes import REASONS as BOX_REASONS
 from accord.spec.states import State
+from accord.verbs.init import init
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 DOCS = CHECKOUT / "docs"
@@ -39,7 +50,7 @@ JOINED = {
 MAKERS = {"Finding": 0, "gathered": 0, "Unfit": 0, "_refusal": 0, "_info": 0, "Note": 1}
 SEVERITIES = ("error", "warning", "info")
 # The pages that say what findings mean.
-OF_FINDINGS = ("tables.md", "states.md", "folder.md")
+OF_FINDINGS = ("tables.md", "states.md", "folder.md", "prompts.md")
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 # A verb, or `workbook export`: a verb with verbs of its own.
 VERBS = sorted(
@@ -140,7 +151,7 @@ def test_the_default_measures_are_on_the_page_of_the_command_line() -> None:
 
 
 def test_every_reason_is_on_the_page_of_states() -> None:
-    assert set(REASONS) <= in_code("states.md")
+    assert {*REASONS, *REASONS_OF_SCORES} <= in_code("states.md")
 
 
 def test_every_state_is_on_the_page_of_states() -> None:
@@ -154,6 +165,43 @@ def test_every_finding_is_on_one_of_the_pages_of_findings() -> None:
 def test_every_key_of_a_submission_is_on_the_page_of_the_folder() -> None:
     keys = {field.alias or name for name, field in Submission.model_fields.items()}
     assert keys <= code_of(section("folder.md", "A submission"))
+
+
+@pytest.fixture(scope="module")
+def museum(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The template after a run of its judges."""
+    folder = tmp_path_factory.mktemp("docs") / "museum"
+    init(folder, "museum")
+    accord.open(folder).judge(replay=folder / "replies.jsonl")
+    return folder
+
+
+def test_every_key_of_a_reply_is_on_the_page_of_the_folder() -> None:
+    completion = Completion("", "", "", "", "", "", 1, 1)
+    read = Read("answered", None, "", {}, ("prose",))
+    assert set(_reply(completion, read)) <= code_of(section("folder.md", "A submission"))
+
+
+def _reply(completion: Completion, read: Read) -> dict[str, Any]:
+    """All that a log may hold of a reply."""
+    benchmark = read_benchmark(TEMPLATES["museum"].text)
+    recorder = Recorder(benchmark, benchmark.raters[0], "model", "digest")
+    prompt = Prompt([], (), {}, "digest", 0)
+    _, line = recorder.line(Unit("a"), prompt, completion, read, None, "2026-01-01T00:00:00.000000Z")
+    return dict(json.loads(line)["reply"])
+
+
+def test_every_key_of_the_record_of_a_run_is_on_the_page_of_cost(museum: Path) -> None:
+    record = json.loads(next((museum / "runs").iterdir()).read_text("utf-8"))
+    keys = {*record, *record["settings"]}.union(*record["raters"], *(rater["units"] for rater in record["raters"]))
+    assert keys <= code_of(section("cost-and-resume.md", "The record of a run"))
+
+
+def test_every_reason_why_there_is_no_reply_is_on_the_page_of_cost() -> None:
+    told = " ".join(str(error.__doc__) for error in (RequestFailed, RunStopped))
+    reasons = {word for word in re.findall(r"`(\w+)`", told) if word.islower()}
+    assert {"timeout", "bad_key"} < reasons
+    assert reasons <= code_of(section("cost-and-resume.md", "What is tried again"))
 
 
 def test_every_format_and_column_is_in_the_section_of_import() -> None:

@@ -80,6 +80,7 @@ def test_valid_outputs_are_those_that_can_be_read():
     assert ModelOutputs("a", 75, 8).valid == 67
 
 
-def test_declared_names_come_first():
-    assert in_order(["b", "c", "a"], ["c", "unused"]) == ("c", "a", "b")
+def test_names_stand_as_declared_where_all_are():
+    assert in_order(["a", "c", "a"], ["c", "unused", "a"]) == ("c", "a")
+    assert in_order(["b", "c", "a", "b"], ["c", "b"]) == ("a", "b", "c")
     assert in_order([], ["c"]) == ()

@@ -12,8 +12,6 @@ from accord.verbs.ask_plan import Wish, plan
 from accord.verbs.ask_reached import Reached, over
 from accord.verbs.opened import opened
 
-KEY = "sk-canary-reached"
-
 
 def test_a_question_becomes_one_request(make_folder, chat_server) -> None:
     (part,) = plan(opened(judged(make_folder, 1)), Wish("judge"))
@@ -37,8 +35,5 @@ def test_a_question_becomes_one_request(make_folder, chat_server) -> None:
 def test_the_model_is_that_of_the_endpoint_or_of_the_rater(make_folder) -> None:
     (part,) = plan(opened(judged(make_folder, 1, "name: j, role: judge, model: m-1")), Wish("judge"))
     assert Reached(part, None).model == "m-1"
-    environment = {"J_BASE_URL": "http://127.0.0.1:9", "J_MODEL": "m-2", "J_API_KEY": KEY}
-    reached = Reached(part, endpoint_of(part.machine, environment))
-    assert reached.model == "m-2"
-    assert reached.hide(f"it is {KEY}.") == "it is [key]."
-    assert Reached(part, None).hide(KEY) == KEY
+    environment = {"J_BASE_URL": "http://127.0.0.1:9", "J_MODEL": "m-2"}
+    assert Reached(part, endpoint_of(part.machine, environment)).model == "m-2"

@@ -76,12 +76,18 @@ def test_only_answers_are_judgements(folder: accord.Folder) -> None:
     assert {"invalid", "off_label", "not_asked"} <= {f.code for f in result.findings}
 
 
-def test_declared_judges_come_first_and_named_ones_as_named(folder: accord.Folder) -> None:
-    assert folder.score().judges == ("judge-z", "judge-a")
-    assert folder.score(judges=["judge-a", "judge-z"]).judges == ("judge-a", "judge-z")
+def test_judges_stand_by_name_and_named_ones_as_named(folder: accord.Folder) -> None:
+    assert folder.score().judges == ("judge-a", "judge-z")
+    assert folder.score(judges=["judge-z", "judge-a"]).judges == ("judge-z", "judge-a")
     only = folder.score(judges="judge-a")
     assert only.judges == ("judge-a",)
     assert only.get("ok", "effective_judges").reason == "too_few_judges"
+
+
+def test_judges_that_are_all_declared_stand_so(make_folder: Make) -> None:
+    spec = SPEC + "  - {name: judge-a, role: judge}\n"
+    rows = judged("judge-a", "judge", "101010") + judged("judge-z", "judge", "110011")
+    assert accord.open(make_folder(spec, ITEMS, outputs("gpt-a"), rows)).score().judges == ("judge-z", "judge-a")
 
 
 def test_people_are_compared_where_the_item_has_a_reference(folder: accord.Folder) -> None:

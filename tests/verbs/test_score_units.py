@@ -23,6 +23,7 @@ fields:
   ok: {kind: binary, matches: said}
 raters:
   - {name: zeta, role: model}
+  - {name: alpha, role: model}
   - {name: j, role: judge}
 """
 ITEMS = [
@@ -59,7 +60,7 @@ def units(make_folder: Callable[..., Path]) -> Callable[..., tuple[Ratings, Outp
     return made
 
 
-def test_models_with_their_counts_the_declared_first(units: Callable[..., tuple[Ratings, Outputs, Design]]) -> None:
+def test_models_with_their_counts_as_they_are_declared(units: Callable[..., tuple[Ratings, Outputs, Design]]) -> None:
     _, outputs, _ = units()
     assert outputs.models == (ModelOutputs("zeta", 2, 1), ModelOutputs("alpha", 3, 1))
 

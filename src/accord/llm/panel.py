@@ -110,7 +110,7 @@ class Panel:
             cost = 0.0
             self.under_way += 1
             try:
-                completion = seat.without_secrets(await seat.ask(question))
+                completion = await seat.ask(question)
                 cost = seat.cost(question, completion)
                 return completion
             finally:

@@ -61,8 +61,7 @@ def is_asked_again(read: Read) -> bool:
 @dataclass(eq=False)
 class Seat:
     """One machine of the panel. ask: over the network or from a recording; units: that it is asked about; gate: bounds
-    the requests that are under way at its endpoint, concurrency: those of this machine; hide: takes secrets out of a
-    text.
+    the requests that are under way at its endpoint, concurrency: those of this machine.
     """
 
     benchmark: Benchmark
@@ -75,7 +74,6 @@ class Seat:
     log: LogWriter
     gate: asyncio.Semaphore
     concurrency: int
-    hide: Callable[[str], str]
     tally: Tally = field(default_factory=Tally)
     _settled: set[Key] = field(default_factory=set)
     _forms: dict[tuple[str, ...], ReplyForm] = field(default_factory=dict)
@@ -107,12 +105,6 @@ class Seat:
             said = len(f"{completion.content or ''}{completion.reasoning or ''}".encode("utf-8", "replace"))
             outputs = math.ceil(said / BYTES_PER_TOKEN)
         return cost_of(self.machine.price, question.prompt.tokens if inputs is None else inputs, outputs)
-
-    def without_secrets(self, completion: Completion) -> Completion:
-        """The reply, without the key that a service may echo."""
-        texts = {"content": completion.content, "reasoning": completion.reasoning, "refusal": completion.refusal}
-        shown = {name: text if text is None else self.hide(text) for name, text in texts.items()}
-        return completion if shown == texts else replace(completion, **shown)  # type: ignore[arg-type]
 
     def settle(self, unit: Unit, read: Read) -> None:
         """The last reply about a unit was read."""

@@ -70,10 +70,12 @@ def accuracies(field: FieldAnswers, outputs: Outputs, design: Design, settings: 
 
 
 def in_order(names: Sequence[str], declared: Sequence[str]) -> tuple[str, ...]:
-    """Names as they are declared in `benchmark.yaml`, then the others by name.
+    """Names in the order in which `benchmark.yaml` declares them, where it declares them all; else by name.
 
-    >>> in_order(["b", "a", "z"], ["z", "y"])
-    ('z', 'a', 'b')
+    >>> in_order(["b", "z"], ["z", "b", "y"]), in_order(["b", "a", "z"], ["z", "b", "y"])
+    (('z', 'b'), ('a', 'b', 'z'))
     """
-    first = [name for name in declared if name in names]
-    return (*first, *sorted(set(names) - set(first)))
+    place = {name: at for at, name in enumerate(declared)}
+    if all(name in place for name in names):
+        return tuple(sorted(set(names), key=place.__getitem__))
+    return tuple(sorted(set(names)))

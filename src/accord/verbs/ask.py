@@ -127,7 +127,6 @@ class _Run:
             log=log,
             gate=asyncio.Semaphore(machine.concurrency),
             concurrency=machine.concurrency,
-            hide=reached.hide,
         )
         seat.tally.units, seat.tally.planned = part.all, len(part.units)
         return seat

@@ -25,10 +25,6 @@ class Reached:
         machine = self.part.machine
         return machine.model or machine.name if self.endpoint is None else self.endpoint.model
 
-    def hide(self, text: str) -> str:
-        """A text without the key, and without a password of the address."""
-        return text if self.endpoint is None else self.endpoint.hide_in(text)
-
 
 def over(client: Client) -> Asker:
     """Asks over the network."""

@@ -23,7 +23,6 @@ from accord.spec.roles import Role
 from accord.verbs.opened import Opened
 from accord.verbs.sample import sample
 
-
 REPLIES = "replies.jsonl"
 
 

@@ -19,7 +19,7 @@ def score_units(folder: Opened, ratings: Ratings, design: Design) -> tuple[Outpu
     """The outputs behind the units of ratings (sliced by output, if at all), with the unreadable ones behind them.
 
     Unreadable outputs are drawn with the clusters and strata of their items. Outputs for items that the benchmark does
-    not have are left out. Models stand as declared, then by name.
+    not have are left out.
     """
     readable, unreadable = _outputs(folder)
     valid, invalid = Counter(model for model, _ in readable), Counter(model for model, _ in unreadable)

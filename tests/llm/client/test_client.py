@@ -161,6 +161,18 @@ def test_a_429_pauses_the_whole_lane(chat_server: Serve, asking: Any, hours: Any
     assert served[0] == 0 and served[1] >= 7 and served[2] >= served[1] + 5
 
 
+def test_also_the_last_429_of_a_request_pauses_the_others(chat_server: Serve, asking: Any, hours: Any) -> None:
+    server = chat_server(lambda call: Answer(429, headers={"Retry-After": "7"}) if call.number == 0 else "yes")
+
+    async def run() -> list[Any]:
+        async with asking(server.url, tries=1) as client:
+            return await ask_in_turn(client, 2)
+
+    failed, ok = asyncio.run(run())
+    assert (failed.reason, ok.content) == ("rate_limited", "yes") and hours.now >= 7
+    assert "requests_per_minute" in failed.detail
+
+
 def test_an_error_without_a_time_holds_up_only_its_request(chat_server: Serve, asking: Any) -> None:
     server = chat_server(lambda call: Answer(500) if call.number == 0 else "yes")
 

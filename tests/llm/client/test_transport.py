@@ -2,12 +2,15 @@ import asyncio
 import gzip
 import json
 import socket
+import ssl
 import sys
 import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from aiohttp import ClientConnectorCertificateError, ClientConnectorSSLError
+from aiohttp.client_reqrep import ConnectionKey
 from chat_server import Answer as Sent
 from chat_server import ChatServer, Reply
 
@@ -141,7 +144,7 @@ def test_a_server_without_tls_has_no_certificate() -> None:
         reason, text, connected = broken(f"https://127.0.0.1:{listener.getsockname()[1]}")
         plain.join()
     assert (reason, connected) == ("bad_certificate", False)
-    assert text.startswith("no safe connection: ") and "wrong version" in text.lower().replace("_", " ")
+    assert text.startswith("no connection: ") and "wrong version" in text.lower().replace("_", " ")
 
 
 def test_a_cancelled_request_lets_go_of_its_connection(chat_server: Serve) -> None:
@@ -177,3 +180,25 @@ def test_the_proxy_of_the_environment_is_asked(chat_server: Serve, monkeypatch: 
     monkeypatch.delenv("NO_PROXY", raising=False)
     answered("http://elsewhere.test/v1")
     assert proxy.calls[0].path == "http://elsewhere.test/v1/chat/completions?v=1"
+
+
+@pytest.mark.parametrize(
+    ("cause", "reason"),
+    [
+        (ssl.SSLError(1, "[SSL: WRONG_VERSION_NUMBER] wrong version number"), "bad_certificate"),
+        (ssl.SSLEOFError(8, "EOF occurred in violation of protocol"), "connection"),
+        (ssl.SSLCertVerificationError(1, "self-signed certificate"), "bad_certificate"),
+    ],
+)
+def test_what_stays_bad_and_what_may_pass(monkeypatch: pytest.MonkeyPatch, cause: ssl.SSLError, reason: str) -> None:
+    key: Any = ConnectionKey("h", 443, True, True, None, None, None)
+    is_certificate = isinstance(cause, ssl.SSLCertVerificationError)
+    kind = ClientConnectorCertificateError if is_certificate else ClientConnectorSSLError
+    error: Any = kind(key, cause)
+
+    async def fail(*args: object, **options: object) -> None:
+        raise error
+
+    monkeypatch.setattr("aiohttp.ClientSession.post", fail)
+    found = broken("https://h/v1")
+    assert (found[0], found[2]) == (reason, False) and cause.strerror in found[1]

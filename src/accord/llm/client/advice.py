@@ -29,6 +29,13 @@ def advice_on(reason: str, endpoint: Endpoint, machine: Machine) -> str:
     return f"asked at {endpoint.shown}"
 
 
+def hint_on(reason: str) -> str:
+    """What may spare the other requests the same end; empty where nothing is known."""
+    if reason == "rate_limited":
+        return " (the rater may declare requests_per_minute and tokens_per_minute)"
+    return ""
+
+
 def place_of(location: str) -> str:
     """Where a redirect leads, without what may be a secret."""
     try:

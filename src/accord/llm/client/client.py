@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, NoReturn, Self
 
-from accord.llm.client.advice import advice_on, one_line
+from accord.llm.client.advice import advice_on, hint_on, one_line
 from accord.llm.client.backoff import SPREAD, backoff
 from accord.llm.client.dialect import FORMATS, refused_part
 from accord.llm.client.endpoint import Endpoint
@@ -183,7 +183,7 @@ class Client:
     async def _before_next_try(self, failure: Failure, got: Answer | Broken, failures: int, sent: int) -> None:
         """Wait as long as is good. Raises RequestFailed and RunStopped where there is to be no next try."""
         breaker = self._track.breaker
-        detail = one_line(failure.text)
+        detail = one_line(failure.text + hint_on(failure.reason))
         if failure.action == "stop":
             advice = advice_on(failure.reason, self._endpoint, self._machine)
             self._halt.set(failure.reason, one_line(f"{advice}; {detail}"))
@@ -196,15 +196,14 @@ class Client:
         least = wait_of(got.headers, self._wall()) if isinstance(got, Answer) else None
         if least is not None and least > self._longest_wait:
             self._give_up("wait_too_long", sent, f"the service asks to wait for {least:,.0f} seconds; {detail}")
+        wait = backoff(failures, least, self._rng)
+        is_for_all = least is not None or failure.reason == "rate_limited"
+        if is_for_all:
+            self._lane.pause(self._clock() + wait)
         if failures >= self._machine.tries:
             self._give_up(failure.reason, sent, detail)
         self.counts[f"retry_{failure.reason}"] += 1
-        wait = backoff(failures, least, self._rng)
-        if least is None and failure.reason != "rate_limited":
-            await self._rest(wait)
-        else:
-            # It holds for all requests, not for this one alone.
-            self._lane.pause(self._clock() + wait)
+        await self._rest(0 if is_for_all else wait)
 
     def _give_up(self, reason: str, sent: int, detail: str, *, counts: bool = True) -> NoReturn:
         if counts:

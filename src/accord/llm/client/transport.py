@@ -103,10 +103,11 @@ class Transport:
         except TimeoutError as error:
             made = not isinstance(error, http.ServerTimeoutError)
             return Broken("timeout", f"no whole answer within {self._timeout:g} seconds", made)
-        except (http.ClientConnectorCertificateError, http.ClientConnectorSSLError) as error:
-            return Broken("bad_certificate", f"no safe connection: {_why(error.os_error)}", False)
+        except http.ClientConnectorCertificateError as error:
+            return Broken("bad_certificate", f"no safe connection: {error.certificate_error}", False)
         except http.ClientConnectorError as error:
-            return Broken("connection", f"no connection: {_why(error.os_error)}", False)
+            reason = "bad_certificate" if _is_plain_http(error.os_error) else "connection"
+            return Broken(reason, f"no connection: {_why(error.os_error)}", False)
         except http.ClientPayloadError:
             return Broken("bad_body", "the answer ended before it was whole")
         except (http.ClientError, OSError) as error:
@@ -123,6 +124,11 @@ def _why(error: Exception) -> str:
     if error.errno is not None and error.errno in errno.errorcode and not isinstance(error, ssl.SSLError):
         return os.strerror(error.errno)
     return error.strerror or type(error).__name__
+
+
+def _is_plain_http(error: OSError) -> bool:
+    """Whether a server without TLS was asked over https; other failures of a handshake may pass."""
+    return isinstance(error, ssl.SSLError) and "WRONG_VERSION_NUMBER" in str(error)
 
 
 async def _whole(response: aiohttp.ClientResponse) -> bytes | None:

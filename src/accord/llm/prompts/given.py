@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from accord.annotations.items import ItemTable, references, shown_columns
 from accord.annotations.rows import header
 from accord.errors import InputError
 from accord.findings import Finding, visible
-from accord.llm.prompts.data import as_data
+from accord.llm.prompts.data import as_json
 from accord.llm.prompts.pictures import Pictures, Sent
 from accord.spec.benchmark import Benchmark
 from accord.spec.field import listed
@@ -38,9 +38,10 @@ class Given:
         self._benchmark = benchmark
         image = _image(benchmark, machine)
         names = _columns(benchmark, items, machine)
-        matched = [name for name in fields if benchmark.forms[name].matched() is not None]
-        column = {name: benchmark.reference(name) for name in matched}
-        needed = dict.fromkeys([*names, *([image] if image else []), *(name for name in column.values() if name)])
+        # A field that matches another has a column of references, if only by the name of that other one.
+        self._target = {name: target for name in fields if (target := benchmark.forms[name].matched()) is not None}
+        column = {name: benchmark.reference(name) or target for name, target in self._target.items()}
+        needed = dict.fromkeys([*names, *([image] if image else []), *column.values()])
         problems = header.missing(items.frame.columns, list(needed), items.table.files[0].path)
         if problems:
             raise InputError(problems)
@@ -52,7 +53,7 @@ class Given:
             raise InputError([Finding("nothing_shown", "error", f"rater {visible(machine.name)}", message, fix)])
         cells: dict[str, Cells] = {name: items.frame[name].to_list() for name in needed}
         self._columns = {name: cells[name] for name in names}
-        self._references = {name: cells[found] for name, found in column.items() if found is not None}
+        self._references = {name: cells[found] for name, found in column.items()}
         self._names = cells[image] if image else None
         self._pictures = Pictures(folder, machine.picture_side)
         self.has_pictures = image is not None
@@ -67,25 +68,26 @@ class Given:
         """The data of a prompt, a JSON object a line: the item, and for each field of a judge the reference and the
         answer.
         """
-        return [as_data(entry) for entry in self._entries(row, fields, output, pictures)]
+        lines = []
+        if self._columns:
+            lines.append(as_json({"item": {name: cells[row] for name, cells in self._columns.items()}}))
+        if self._in_pixels(fields):
+            sizes = [dict(zip(("width", "height"), picture.stored, strict=True)) for picture in pictures]
+            lines.append(as_json({"pictures": sizes}))
+        if self._judges:
+            lines += [self._judged(name, row, output) for name in fields]
+        return lines
 
     def has_data(self, fields: Sequence[str]) -> bool:
         """Whether prompts about these fields hold data at all."""
         return self._judges or bool(self._columns) or self._in_pixels(fields)
 
-    def _entries(
-        self, row: int, fields: Sequence[str], output: Mapping[str, str | None], pictures: Sequence[Sent]
-    ) -> Iterator[dict[str, object]]:
-        if self._columns:
-            yield {"item": {name: cells[row] for name, cells in self._columns.items()}}
-        if self._in_pixels(fields):
-            yield {"pictures": [dict(zip(("width", "height"), picture.stored, strict=True)) for picture in pictures]}
-        for name in fields if self._judges else ():
-            answer = output.get(self._benchmark.forms[name].matched() or "")
-            entry: dict[str, object] = {"field": name}
-            if name in self._references:
-                entry["reference"] = references(self._references[name][row])
-            yield entry | {"answer": None if answer == NOT_ASKED_CELL else answer}
+    def _judged(self, name: str, row: int, output: Mapping[str, str | None]) -> str:
+        answer = output.get(self._target[name])
+        # Put together from texts: this is done for every field of every prompt, and an object takes far longer.
+        said = "null" if answer is None or answer == NOT_ASKED_CELL else as_json(answer)
+        alternatives = ", ".join(map(as_json, references(self._references[name][row])))
+        return f'{{"field": {as_json(name)}, "reference": [{alternatives}], "answer": {said}}}'
 
     def _in_pixels(self, fields: Sequence[str]) -> bool:
         forms = [self._benchmark.forms[name] for name in fields] if self.has_pictures else []
