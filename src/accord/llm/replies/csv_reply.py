@@ -29,8 +29,9 @@ def read_line(text: str, form: ReplyForm) -> Answers:
     text, codes = _unfenced(text)
     cells, more = _cells(text, form)
     codes += more
-    while len(cells) > len(columns) and not cells[-1].text and not cells[-1].quoted:
-        cells = cells[:-1]
+    used = max([at for at, cell in enumerate(cells, 1) if cell.text or cell.quoted], default=0)
+    if len(cells) > max(used, len(columns)):
+        cells = cells[: max(used, len(columns))]
         codes.append("trailing_delimiters")
     whole = cells if form.strict else rejoined(cells, columns)
     if len(whole) < len(cells):

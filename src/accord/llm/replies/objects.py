@@ -13,6 +13,7 @@ from accord.llm.replies.unreadable import Unreadable
 
 MOST_FAILURES: Final = 32
 """Braces that open nothing after which a text is given up."""
+MOST_OBJECTS: Final = 100
 
 _OPENING = re.compile(r"""\{\s*(?=["'}])""")
 
@@ -41,6 +42,8 @@ def objects_in(text: str) -> list[Found]:
     while (opening := _OPENING.search(text, at)) is not None:
         outcome = _object_at(text, opening.start())
         if isinstance(outcome, Found):
+            if len(found) == MOST_OBJECTS:
+                raise Unreadable("no_answer", f"More than {MOST_OBJECTS} objects.")
             found.append(outcome)
             at = outcome.end
             continue
