@@ -89,7 +89,7 @@ def test_ends():
     [
         ({"j": [1, 0], "k": [0, 1]}, {}, "no_pairable"),
         ({"j": [1, 0], "k": [0, 1]}, {"ann": [1, 0], "bob": [0, 1]}, "no_pairable"),
-        ({"j": [1, 0], "k": [1, 1]}, {"ann": [1, 1]}, "no_variation"),
+        ({"j": [1, 0], "k": [1, 1]}, {"ann": [1, 1]}, "constant_errors"),
         ({"j": [1, 0], "k": [0, 1]}, {"ann": [1, 1]}, "opposite_errors"),
         ({"j": [1, 0]}, {"ann": [1, 1]}, "too_few_judges"),
     ],

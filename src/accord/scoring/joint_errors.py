@@ -40,8 +40,8 @@ def joint_errors(field: FieldAnswers, design: Design, settings: Settings) -> lis
     For labels an error is 0 or 1 and not signed: judges that err by chance alone would seem to err together if errors
     had signs, as only a positive unit can be missed and only a negative one be let pass.
 
-    Null: `no_pairable` without such units, `no_variation` where some judge never errs or always, `too_few_judges` under
-    two, `opposite_errors` where the mean correlation is -1 / (K - 1).
+    Null: `no_pairable` without such units, `constant_errors` where some judge never errs or always, `too_few_judges`
+    under two, `opposite_errors` where the mean correlation is -1 / (K - 1).
     """
     truth, ties = _truth(field)
     errors = _errors(field, truth)
@@ -54,7 +54,9 @@ def joint_errors(field: FieldAnswers, design: Design, settings: Settings) -> lis
     wrong = (clean != 0).sum(axis=0) > 0
     units = unit_rows(columns, live, field.answered.sum(axis=0) + count, wrong)
     sums = [(0, 1 + a, 1 + b, 1 + count + a, 1 + count + b, 1 + 2 * count + at) for at, (a, b) in enumerate(pairs)]
-    scores = [Score("error_correlation", _correlation, take=take) for take in sums] + [_effective(sums, count)]
+    scores = [Score("error_correlation", _correlation, lambda totals: "constant_errors", take) for take in sums] + [
+        _effective(sums, count)
+    ]
     found = paired_numbers(scores, units, None, design, settings)
     raters = int(np.count_nonzero((field.answered & live).any(axis=1))) + count
     names: list[tuple[str, str] | None] = [(field.judges[a], field.judges[b]) for a, b in pairs]
@@ -113,6 +115,6 @@ def _effective(sums: Sequence[Sequence[int]], count: int) -> Score:
         return np.where(there, count / np.where(there, shrunk, 1.0), np.nan)
 
     def reason(totals: Floats) -> str:
-        return "opposite_errors" if np.isfinite(mean(totals[None])[0]) else "no_variation"
+        return "opposite_errors" if np.isfinite(mean(totals[None])[0]) else "constant_errors"
 
     return Score("effective_judges", value, reason)

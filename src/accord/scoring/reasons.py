@@ -10,6 +10,7 @@ OWN = {
     "too_few_judges": "there is one judge only",
     "no_kin": "no output of the judge's own family was answered by the judge and by people",
     "no_others": "all outputs that the judge and people answered are of the judge's own family",
+    "constant_errors": "a judge errs on none of these units, or on all",
     "opposite_errors": "the errors of the judges cancel out, which no number of independent judges does",
 }
 """Reasons of scores only."""

@@ -84,8 +84,7 @@ class Policies(Document):
     empty_reference: EmptyReference = EmptyReference()
     """What each role does where the item has no reference for a field."""
     invalid_output: Literal["exclude", "wrong"] = "exclude"
-    """What an unreadable output counts as; the other is shown beside it. For scoring, which is not there
-    yet."""
+    """What an unreadable output counts as in scores; the other is shown beside it."""
     invalid: Literal["exclude", "wrong"] = "exclude"
     """What a model's unreadable reply counts as; the other is shown beside it. For scoring, which is not there
     yet."""

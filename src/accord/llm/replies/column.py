@@ -19,6 +19,8 @@ from accord.spec.fields import Binary, Choice, Labels, Rating, Text
 from accord.spec.labels import folded, is_text
 
 MOST_KEPT: Final = 4096
+LONGEST_KEPT: Final = 500
+"""How many values a column remembers, and how long they may be."""
 TRUTHS: Final = {"booleans": ("boolean", "false", "true"), "yes_no": ("yes_no", "no", "yes")}
 """Form that is accepted -> code, and the words for the negative and the positive label."""
 
@@ -102,7 +104,7 @@ class Column:
         said = self.answer_written(clean, clean)
         if clean is not value:
             said = Said(said.parts, (*said.codes, "half_character"))
-        if not self.free and len(self._said) < MOST_KEPT and isinstance(value, str | int | float | None):
+        if not self.free and len(self._said) < MOST_KEPT and _is_short(value):
             self._said[value.__class__, value] = said
         return said
 
@@ -173,7 +175,7 @@ class Column:
         role = self._roles.get(text)
         if role is None:
             role = self._role(text)
-            if len(self._roles) < MOST_KEPT:
+            if len(self._roles) < MOST_KEPT and _is_short(text):
                 self._roles[text] = role
         return role
 
@@ -189,6 +191,10 @@ class Column:
         """Whether a text is several labels of this field: it was written for it, though only one is allowed."""
         names, _ = separated(text, None, lambda name: self.words.find(name) is not None, False)
         return names is not None and len(names) > 1
+
+
+def _is_short(value: Any) -> bool:
+    return len(value) <= LONGEST_KEPT if isinstance(value, str) else isinstance(value, int | float)
 
 
 def as_cell(value: Any) -> str:

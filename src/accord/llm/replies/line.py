@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Final
 
 from accord.llm.replies.unreadable import Unreadable
+
+MOST_CELLS: Final = 10_000
 
 _QUOTED = re.compile(r'[^\S\r\n]*"([^"]*(?:""[^"]*)*)("?)[^\S\r\n]*')
 
@@ -30,15 +33,15 @@ def rows_of(text: str, delimiter: str = ",") -> list[list[Cell]]:
     plain = re.compile(rf"[^{re.escape(delimiter)}\r\n]*")
     rows: list[list[Cell]] = [[]]
     at = 0
-    while True:
+    for _ in range(MOST_CELLS):
         cell, at = _cell(text, at, delimiter, plain)
         rows[-1].append(cell)
         if at >= len(text):
-            break
+            return [row for row in rows if len(row) > 1 or row[0].quoted or row[0].text]
         if text[at] != delimiter:
             rows.append([])
         at += 1
-    return [row for row in rows if len(row) > 1 or row[0].quoted or row[0].text]
+    raise Unreadable("wrong_width", f"More than {MOST_CELLS:,} values.")
 
 
 def _cell(text: str, at: int, delimiter: str, plain: re.Pattern[str]) -> tuple[Cell, int]:

@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 SEPARATORS: Final = {";": "split_semicolon", "|": "split_bar"}
+LONGEST_LABEL: Final = 8
+"""Pieces of one label that holds commas."""
+MOST_PIECES: Final = 500
 
 
 def separated(
@@ -22,8 +25,8 @@ def separated(
     if strict or (declared is not None and all(map(is_label, declared))):
         return declared, ""
     for sign, code in SEPARATORS.items():
-        parts = _parts(text, sign)
-        if sign in text and parts and all(map(is_label, parts)):
+        parts = _parts(text, sign) if 0 < text.count(sign) < MOST_PIECES else []
+        if parts and all(map(is_label, parts)):
             return parts, code
     pieces = in_one_way(text.split(","), is_label) if "," in text else None
     return (declared, "") if pieces is None else (pieces, "split_comma")
@@ -33,7 +36,7 @@ def _parts(text: str, separator: str) -> list[str]:
     return [part.strip() for part in text.split(separator) if part.strip()]
 
 
-def in_one_way(pieces: Sequence[str], is_label: Callable[[str], bool], longest: int = 8) -> list[str] | None:
+def in_one_way(pieces: Sequence[str], is_label: Callable[[str], bool]) -> list[str] | None:
     """Pieces put together to labels that hold commas themselves; None unless there is exactly one way.
 
     >>> in_one_way(["a", "b", "c"], {"a,b", "c"}.__contains__)
@@ -41,11 +44,13 @@ def in_one_way(pieces: Sequence[str], is_label: Callable[[str], bool], longest: 
     >>> in_one_way(["a", "b"], {"a,b", "a", "b"}.__contains__) is None
     True
     """
+    if len(pieces) > MOST_PIECES:
+        return None
     ways: list[list[str] | None] = [None] * (len(pieces) + 1)
     counts = [0] * (len(pieces) + 1)
     counts[0], ways[0] = 1, []
     for end in range(1, len(pieces) + 1):
-        for start in range(max(0, end - longest), end):
+        for start in range(max(0, end - LONGEST_LABEL), end):
             before = ways[start]
             label = ",".join(pieces[start:end]).strip()
             if before is not None and is_label(label):
