@@ -1,4 +1,4 @@
-"""Recorded replies: each way of writing a form is a way that machines write, and a recording holds all that is known."""
+"""Recorded replies: each way of writing a form is one that machines have, and a recording holds all that is known."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from typing import Any
 
@@ -23,7 +22,7 @@ ODD = {
     ("judge-b", 13): "a field left out",
     ("judge-b", 18): "off the labels",
 }
-SCORES = {1: 1, 0: 0, "1": 1, "0": 0, True: 1, False: 0}
+SCORES = {1: 1, 0: 0, "1": 1, "0": 0}  # true and false are equal to 1 and 0
 
 
 def of(judge: str) -> list[dict[str, Any]]:
@@ -32,7 +31,7 @@ def of(judge: str) -> list[dict[str, Any]]:
 
 def scores(line: dict[str, Any]) -> dict[str, Any]:
     """What a reply says, by the plainest reading: the one object in it, whatever the quotes and the case of keys."""
-    text = re.sub("[’']", '"', line["reply"]["content"])
+    text = line["reply"]["content"].replace("'", '"')
     found = json.loads(text[text.index("{") : text.rindex("}") + 1])
     return {name.casefold(): SCORES.get(score, score) for name, score in found.items()}
 
@@ -92,7 +91,8 @@ def test_only_the_judge_that_may_writes_true_and_false() -> None:
 
 def test_without_a_reference_only_unknown_is_right() -> None:
     references = {item["id"]: item for item in items()}
-    said = {(row["item"], row["rater"]): row["answers"] for row in submissions() if row["role"] == "model"}
+    rows: list[dict[str, Any]] = submissions()
+    said = {(row["item"], row["rater"]): row["answers"] for row in rows if row["role"] == "model"}
     seen = set()
     for judge in JUDGES:
         for at, line in enumerate(of(judge)):

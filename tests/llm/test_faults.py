@@ -44,6 +44,11 @@ def check(folder: Path, outputs: int, seed: int) -> None:
     assert sorted(asked) == sorted(rest)
     assert not any(rater["outstanding"] for rater in again.record["raters"])
     assert written(folder) == dict.fromkeys(everything, 1)
+    told = ", ".join(f"{count:,} {name}" for name, count in faulty.counts.most_common())
+    print(
+        f"\n{len(everything):,} units: {len(there):,} with a submission, {len(rest):,} outstanding until the next run"
+    )
+    print(f"in {run.record['seconds']:.0f} s {faulty.counts.total():,} requests were answered: {told}")
 
 
 def assert_own_replies(folder: Path, faulty: Faulty) -> None:

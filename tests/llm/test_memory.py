@@ -14,8 +14,8 @@ from judging import start
 REQUESTS = 100_000
 SETTLED = 0.1
 """The share of the run after which libraries, connections and buffers are there."""
-MOST_BYTES = 150
-"""What may be kept of a request: that its unit is settled, and how long it took. A reply alone has a thousand."""
+MOST_BYTES = 300
+"""What may be kept of a request: that its unit is settled, and how long it took. The line of a reply alone has 1,500."""
 
 
 def resident(process: int) -> int:
@@ -42,17 +42,13 @@ def test_memory_stays_flat_over_100000_requests(tmp_path):
         stub.terminate()
     assert judging.returncode == 0, err
     assert f'"replies": {REQUESTS}' in out
-    first, last = next(pair for pair in samples if pair[0] >= SETTLED * REQUESTS), samples[-1]
-    half = next(pair for pair in samples if pair[0] >= REQUESTS / 2)
-    assert last[0] > 0.9 * REQUESTS
-    for name, start_at in (("the whole run", first), ("the second half", half)):
-        grown = (last[1] - start_at[1]) / (last[0] - start_at[0])
-        print(
-            f"\n{name}: {start_at[1] / 1e6:.0f} MB after {start_at[0]:,} replies, {last[1] / 1e6:.0f} MB after "
-            f"{last[0]:,}: {grown:.0f} bytes a reply"
-        )
-        assert grown < MOST_BYTES
-    print(f"{REQUESTS:,} replies in {seconds:.0f} s, {REQUESTS / seconds:,.0f} a second with the start of the process")
+    assert samples[-1][0] > 0.9 * REQUESTS
+    print(f"\n{REQUESTS:,} replies in {seconds:.0f} s with the start of the process")
+    for share in (SETTLED, 0.5):
+        done, held = next(pair for pair in samples if pair[0] >= share * REQUESTS)
+        most = max(held for number, held in samples if number > done)
+        print(f"{held / 1e6:.0f} MB after {done:,} replies, and {most / 1e6:.0f} MB at most after that")
+        assert most - held < MOST_BYTES * (REQUESTS - done)
 
 
 def samples_of(judging: subprocess.Popen[str], folder: Path) -> list[tuple[int, int]]:

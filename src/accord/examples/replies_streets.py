@@ -2,8 +2,8 @@
 
 They see the pictures like those of `accord.examples.template_streets`. One writes JSON, and is replaced by a newer
 version on the way. The other writes one line of values with names of labels, of which "Fences, walls" holds a comma; it
-stands in quotes or not. Some replies are not as they should be: one is cut off, one refuses, one leaves a value out, and
-three have an answer off the labels.
+stands in quotes or not. Some replies are not as they should be: one is cut off, one refuses, one leaves a value out,
+and three have an answer off the labels.
 """
 
 from __future__ import annotations
@@ -86,18 +86,15 @@ def _unquoted(form: Form) -> str:
 
 
 def _quoted(form: Form) -> str:
-    return _line(form, csv.QUOTE_MINIMAL)
+    """A value that holds a comma stands in quotes."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="").writerow(_values(form))
+    return text.getvalue()
 
 
 def _all_quoted(form: Form) -> str:
-    return _line(form, csv.QUOTE_ALL)
+    return ",".join(f'"{value}"' for value in _values(form))
 
 
 def _fenced(form: Form) -> str:
     return f"```csv\n{_unquoted(form)}\n```"
-
-
-def _line(form: Form, quoting: csv.QuotingType) -> str:
-    text = io.StringIO()
-    csv.writer(text, quoting=quoting, lineterminator="").writerow(_values(form))
-    return text.getvalue()

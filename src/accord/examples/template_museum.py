@@ -299,9 +299,7 @@ def judged(
         yield _name(number), model, _scores(rng, reader, number, model, blank=blank)
 
 
-def _scores(
-    rng: np.random.Generator, reader: Reader, number: int, model: str, *, blank: bool
-) -> dict[str, int | None]:
+def _scores(rng: np.random.Generator, reader: Reader, number: int, model: str, *, blank: bool) -> dict[str, int | None]:
     """One form; without a reference a person leaves the field blank, a judge accepts only "unknown"."""
     scores: dict[str, int | None] = {}
     output = _output(number, model) or ()

@@ -28,6 +28,21 @@ IMPRESSION = "Overall Impression"
 COMMENTS = "Comments"
 
 
+def dimensions(shared: Path) -> dict[str, list[str]]:
+    """Dimension -> its labels, without the abstention."""
+    return {found["name"]: [label for label in found["labels"] if label != NOT_APPLICABLE] for found in spec(shared)}
+
+
+def cells_of(line: str, shared: Path) -> list[str]:
+    """The cells of a line after the three labels with a comma are put together again, and nothing else."""
+    torn = {
+        label.replace(", ", ","): label for labels in dimensions(shared).values() for label in labels if "," in label
+    }
+    for part, label in torn.items():
+        line = line.replace(f'"{label}"', part).replace(part, label.replace(", ", "\0"))
+    return [cell.replace("\0", ", ") for cell in line.split(",")] if line else []
+
+
 def spec(shared: Path) -> list[dict[str, Any]]:
     return json.loads((shared / "data" / "urban_perception_vlm" / "label_space.json").read_text(encoding="utf-8"))
 

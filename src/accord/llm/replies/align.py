@@ -1,13 +1,13 @@
 """Which cell of a line was written for which field.
 
 A label says by itself where it belongs, an abstention or a text outside the labels does not. So a line of the right
-width is taken as it stands unless other places would fit more of its labels, and a line that is too wide only where its
-labels leave exactly one way.
+width is taken as it stands unless other places would fit more of its labels, or a label stands in another field than
+its own, which has none; and a line that is too wide only where its labels leave exactly one way.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -33,11 +33,11 @@ def aligned(cells: Sequence[Cell], columns: Sequence[Column], tolerant: bool) ->
     if len(cells) == len(columns):
         if _most_fitting(cells, columns) > _fitting(cells, columns):
             raise misaligned()
-        return Aligned([[cell] for cell in cells])
+        return _none_astray(Aligned([[cell] for cell in cells]), columns)
     if tolerant and len(columns) < len(cells) <= WIDEST * len(columns):
         wide = _by_labels(cells, columns)
         if wide is not None:
-            return wide
+            return _none_astray(wide, columns)
     raise wrong_width(len(cells), str(len(columns)))
 
 
@@ -58,18 +58,31 @@ def _fitting(cells: Sequence[Cell], columns: Sequence[Column]) -> int:
 
 def _most_fitting(cells: Sequence[Cell], columns: Sequence[Column]) -> int:
     """How many cells can be labels of fields in the order of both, whatever is left out: the longest chain that does
-    not fall. Several cells in one field are a set that was torn.
+    not fall. Two cells in one field are a set that was torn, or show that one of them stands for another field.
     """
     if all(_in_place(column.role(cell.text)) for cell, column in zip(cells, columns, strict=True)):
         return _fitting(cells, columns)
     chain: list[int] = []
     for cell in cells:
+        fields = [at for at, column in enumerate(columns) if column.role(cell.text) is Role.ANSWER]
+        is_label = len(fields) == 1 and bool(columns[fields[0]].own)
         # Falling within one cell, so that a cell takes at most one link of the chain.
-        for at in reversed(range(len(columns))):
-            if columns[at].role(cell.text) is Role.ANSWER:
-                place = bisect_right(chain, at)
-                chain[place : place + 1] = [at]
+        for at in reversed(fields):
+            place = (bisect_right if is_label or columns[at].is_set else bisect_left)(chain, at)
+            chain[place : place + 1] = [at]
     return len(chain)
+
+
+def _none_astray(line: Aligned, columns: Sequence[Column]) -> Aligned:
+    """The line, unless a cell means nothing to its field, but is a label of one other field that has none of its own."""
+    for of_field, column in zip(line.cells, columns, strict=True):
+        text = of_field[0].text
+        if column.role(text) is not Role.OTHER:
+            continue
+        other = [at for at, column in enumerate(columns) if column.own and column.role(text) is Role.ANSWER]
+        if len(other) == 1 and columns[other[0]].role(line.cells[other[0]][0].text) is not Role.ANSWER:
+            raise misaligned()
+    return line
 
 
 def _in_place(role: Role) -> bool:
@@ -79,7 +92,7 @@ def _in_place(role: Role) -> bool:
 def _by_labels(cells: Sequence[Cell], columns: Sequence[Column]) -> Aligned | None:
     """A line that is too wide, between the labels that each belong to one field only; None where that leaves a doubt.
 
-    Between two labels there must be as many cells as fields, or nothing but one abstention.
+    Between two labels there must be as many cells as fields, or one more where all of them are one abstention.
     """
     if any(column.free for column in columns):
         return None
@@ -112,7 +125,7 @@ def _by_labels(cells: Sequence[Cell], columns: Sequence[Column]) -> Aligned | No
 
 def _fill(between: Sequence[Cell], columns: Sequence[Column], filed: list[list[Cell]], codes: list[str]) -> bool:
     """File the cells between two labels; False where it is not known which is which."""
-    if len(between) > len(columns) and columns and _is_one_abstention(between, columns):
+    if len(between) == len(columns) + 1 and columns and _is_one_abstention(between, columns):
         between = between[: len(columns)]
         codes.append("repeated_abstention")
     if len(between) != len(columns):
