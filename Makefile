@@ -18,7 +18,7 @@ help:
 	@echo "make demo     make the environment and run accord on two data sets that it makes itself"
 	@echo "make test     everything that must hold before a change lands"
 	@echo "make check    the same: lint, types, imports, unit, docs (each is a target too)"
-	@echo "make soak     the long statistical runs: coverage of the intervals"
+	@echo "make soak     the long runs: coverage of the intervals; faults, kills and memory of judges"
 	@echo "make bench    speed and memory against other packages, into benchmarks/RESULTS.md"
 	@echo "make live     a small real model on this machine as a judge; builds its server first, about five minutes"
 	@echo "make matrix   the tests on every Python 3.11 to 3.13 that is found"

@@ -31,8 +31,8 @@ RUN_SECONDS = 1800
 MODEL = "smollm2-135m-instruct"
 RATERS = f"""
 raters:
-  - {{name: by schema, role: judge, model: {MODEL}, reply: json_schema, concurrency: 1, timeout: 600, max_tokens: 256}}
-  - {{name: by text, role: judge, model: {MODEL}, reply: text, concurrency: 1, timeout: 600, max_tokens: 256}}
+  - {{name: by schema, role: judge, model: {MODEL}, reply: json_schema, concurrency: 1, timeout: 600, max_tokens: 128}}
+  - {{name: by text, role: judge, model: {MODEL}, reply: text, concurrency: 1, timeout: 600, max_tokens: 128}}
 """
 
 

@@ -120,7 +120,14 @@ def test_every_valid_output_is_sent_once_to_each_judge(judged) -> None:
     assert len(calls) == 2624
     assert len({(call.body["model"], call.mark(r"UNIT-\d+")) for call in calls}) == 2624
     for rater in run.document["raters"]:
-        assert rater["units"] == {"all": 656, "already": 0, "planned": 656, "not_asked": 0, "outstanding": 0}
+        assert rater["units"] == {
+            "all": 656,
+            "already": 0,
+            "planned": 656,
+            "left": 0,
+            "not_asked": 0,
+            "outstanding": 0,
+        }
         assert rater["outcomes"] == {"answered": 656, "incomplete": 0, "invalid": {}}
         assert rater["answers"] == {"answered": 3280}
     assert {finding["code"] for finding in run.document["findings"]} == set()

@@ -288,3 +288,33 @@ def test_a_key_that_comes_back_is_written_nowhere(run, make_folder, serve, echo)
         _, out, err = run("judge", folder, "--retry-invalid", 1, *more)
         assert KEY not in out + err
     assert not [path for path in folder.rglob("*") if path.is_file() and KEY.encode() in path.read_bytes()]
+
+
+def test_a_server_that_is_not_started_is_named(run, make_folder, monkeypatch) -> None:
+    folder = judged(make_folder, 30, "name: j, role: judge, tries: 1")
+    monkeypatch.setenv("J_BASE_URL", "http://127.0.0.1:9")
+    code, _, err = run("judge", folder)
+    assert code == 1
+    assert "asked at http://127.0.0.1:9/v1/chat/completions: is the server started? J_BASE_URL says where it is" in err
+
+
+def test_a_recording_is_not_asked_again(run, make_folder, tmp_path) -> None:
+    code, _, err = run("judge", judged(make_folder, 1), "--replay", replies(tmp_path), "--retry-invalid", 1)
+    assert code == 2
+    assert "--retry-invalid asks a machine again" in err
+
+
+def test_nothing_is_paid_for_a_recording(run, make_folder, tmp_path) -> None:
+    folder = judged(make_folder, 1, "name: j, role: judge, price: {input: 1, output: 1}")
+    code, out, _ = run("judge", folder, "--replay", replies(tmp_path), "--json")
+    document = json.loads(out)
+    (rater,) = document["raters"]
+    assert (code, document["cost_usd"], rater["cost_usd"], rater["replies_per_second"]) == (0, None, None, None)
+    assert rater["latency_ms"] == {"p50": None, "p95": None}
+
+
+def replies(folder: Path) -> Path:
+    path = folder / "replies.jsonl"
+    line = {"rater": "j", "item": "i0", "of": "secretive-model", "reply": {"content": json.dumps(GOOD)}}
+    path.write_text(json.dumps(line) + "\n", encoding="utf-8")
+    return path

@@ -4,7 +4,8 @@ from accord.report.run_text import dry_text, run_text
 
 RATER = {
     "name": "gpt\x1b[31m",
-    "units": {"planned": 1200, "outstanding": 3},
+    "units": {"planned": 1200, "outstanding": 3, "already": 0, "left": 0},
+    "replies": 1197,
     "outcomes": {"answered": 1190, "invalid": {"truncated": 5, "empty": 2}},
     "answers": {"answered": 5000, "abstained": 12},
     "tokens": {"input": 100_000, "output": 2_000},
@@ -25,10 +26,20 @@ def test_a_line_for_every_rater_and_what_comes_next() -> None:
 
 
 def test_nothing_to_ask_is_said_in_words() -> None:
-    done = {**RATER, "units": {"planned": 0, "outstanding": 0}, "cost_usd": None}
-    text = run_text({**RECORD, "raters": [done], "cost_usd": None}, "p", Path("b"))
-    assert text.startswith("Every form is filled in: nothing was asked.\n")
+    units = {"planned": 0, "outstanding": 0, "already": 9, "left": 0}
+    done = {**RATER, "units": units, "cost_usd": None, "replies": 0}
+    text = run_text({**RECORD, "raters": [done], "cost_usd": None}, None, Path("b"))
+    assert text.startswith("Every form is filled in: nothing was asked.\nNext: accord score b")
     assert "$" not in text
+
+
+def test_what_a_limit_left_is_told() -> None:
+    limited = {**RATER, "units": {**RATER["units"], "left": 17}}
+    assert "17 more forms are to be asked yet.\n" in run_text({**RECORD, "raters": [limited]}, "p", Path("b"))
+
+
+def test_without_any_reply_there_is_nothing_to_look_at_next() -> None:
+    assert "Next" not in run_text({**RECORD, "raters": [{**RATER, "replies": 0}]}, "p", Path("b"))
 
 
 PLANNED = {

@@ -40,7 +40,9 @@ def test_a_name_may_be_a_judge_and_a_model_but_not_two_judges():
 
 
 def test_all_problems_are_told_with_their_lines():
-    lines = "  - {name: a, role: human}\n  - {name: b, role: judge, language: de}\n  - {name: c, role: judge, top_p: 0}\n"
+    lines = (
+        "  - {name: a, role: human}\n  - {name: b, role: judge, language: de}\n  - {name: c, role: judge, top_p: 0}\n"
+    )
     found = problems(lines)
     assert [problem.split(",")[0] for problem in found] == ["benchmark.yaml:7", "benchmark.yaml:9"]
     assert "'judge' or 'model'" in found[0]

@@ -94,3 +94,20 @@ def test_what_is_run_apart_raises_here() -> None:
         run_apart(fail())
     with pytest.raises(UsageError):
         asyncio.run(within())
+
+
+def test_raters_with_nothing_to_ask_need_no_endpoint(make_folder, chat_server) -> None:
+    folder = judged(make_folder, 2)
+    assert ask(opened(folder), Wish("judge"), {"J_BASE_URL": chat_server(good).url}).outstanding == 0
+    done = ask(opened(folder), Wish("judge"), {})
+    assert (done.path, done.failed) == (None, False)
+    assert len(list((folder / "runs").iterdir())) == 1
+
+
+def test_all_endpoints_that_are_not_known_are_told(make_folder) -> None:
+    folder = judged(make_folder, 1, *(f"name: {name}, role: judge" for name in "abc"))
+    with pytest.raises(UsageError) as caught:
+        ask(opened(folder), Wish("judge"), {"B_BASE_URL": "http://127.0.0.1:9"})
+    assert "A_BASE_URL" in str(caught.value)
+    assert "C_BASE_URL" in str(caught.value)
+    assert not (folder / "runs").exists()

@@ -13,7 +13,7 @@ def test_it_says_where_and_what_without_asking(make_folder) -> None:
     document = dry_run(opened(folder), Wish("judge"), {"J_BASE_URL": URL, "J_API_KEY": "sk-canary"}).to_dict()
     (rater,) = document["raters"]
     assert (rater["endpoint"], rater["model"]) == (f"{URL}/chat/completions", "m-1")
-    assert rater["units"] == {"all": 2, "planned": 2}
+    assert rater["units"] == {"all": 2, "planned": 2, "left": 0}
     assert [message["role"] for message in rater["prompt"]["messages"]] == ["system", "user"]
     assert set(rater["schema"]["properties"]) == {"title_ok", "maker_ok"}
     assert document["findings"] == []

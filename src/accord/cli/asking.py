@@ -15,6 +15,7 @@ from accord.canonical import to_json
 from accord.cli.console import print_findings, progress_console, refuse_findings
 from accord.errors import CheckFailed, UsageError
 from accord.findings import counted, visible
+from accord.llm.budget import dollars
 from accord.llm.seat import Seat
 from accord.report.run_text import dry_text, run_text
 from accord.verbs.ask import Asked, Watch, ask
@@ -26,13 +27,16 @@ from accord.verbs.opened import opened
 WHAT, COST, OUTPUT = "What is asked", "Cost and load", "Output"
 
 FolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the benchmark.")]
-NamesArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="[NAME...]", help="Raters; all where none is named.")
-]
+NamesArgument = Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Raters; all where none is named.")]
 Limit = Annotated[int | None, typer.Option(metavar="N", min=1, help="At most N forms a rater.", rich_help_panel=WHAT)]
 DryRun = Annotated[
     bool,
-    typer.Option("--dry-run", metavar="", help="Send nothing: count requests, tokens and cost, show one prompt."),
+    typer.Option(
+        "--dry-run",
+        metavar="",
+        help="Send nothing: count requests, tokens and cost, show one prompt.",
+        rich_help_panel=COST,
+    ),
 ]
 Budget = Annotated[
     float | None,
@@ -56,7 +60,9 @@ Changed = Annotated[
 ]
 Replay = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Recorded replies (JSON Lines, or logs) in place of a network."),
+    typer.Option(
+        metavar="FILE", help="Recorded replies (JSON Lines, or logs) in place of a network.", rich_help_panel=WHAT
+    ),
 ]
 Json = Annotated[
     bool, typer.Option("--json", metavar="", help="One JSON document on standard output.", rich_help_panel=OUTPUT)
@@ -144,5 +150,5 @@ def counts_text(seat: Seat, seconds: float) -> str:
     parts = [f"{tally.replies / seconds:,.0f}/s" if seconds > 0 else "", f"{sum(tally.invalid.values()):,} invalid"]
     parts += [f"{tally.states['abstained']:,} abstained", f"{sum(tally.failed.values()):,} without reply"]
     if seat.machine.price is not None:
-        parts.insert(1, f"${tally.cost:,.4f}")
+        parts.insert(1, dollars(tally.cost))
     return ", ".join(part for part in parts if part)

@@ -39,9 +39,12 @@ def run(
 ) -> None:
     """Ask judges about every output that they have not judged yet, and write their replies to their logs.
 
-    Where they are reached is said by the environment or a file .env: NAME_BASE_URL, NAME_MODEL, NAME_API_KEY, else
-    OPENAI_BASE_URL and OPENAI_API_KEY. Stopped or cut off, the same command goes on; what was written is not asked
-    again. Exit codes: 0 done, 1 some requests had no reply, 2 wrong usage or unreadable input, 130 stopped by Ctrl-C.
+    Where they are reached is said by variables of the environment or of a file .env: NAME_BASE_URL, NAME_MODEL and
+    NAME_API_KEY, else OPENAI_BASE_URL and OPENAI_API_KEY.
+
+    Stopped or cut off, the same command goes on; what was written is not asked again.
+
+    Exit codes: 0 done, 1 some requests had no reply, 2 wrong usage or unreadable input, 130 stopped by Ctrl-C.
     """
     chosen = asking.names_of(names, judges)
     wish = Wish("judge", chosen, limit, budget_usd, concurrency, retry_invalid, replay, changed)

@@ -62,9 +62,7 @@ app.add_typer(workbook, name="workbook", help="Excel workbooks that people fill 
 app.command("judge", epilog=judge.EPILOG, short_help="Have LLM judges fill in the form about outputs.")(judge.run)
 app.command("run", epilog=run.EPILOG, short_help="Have models fill in the form about items.")(run.run)
 app.command("agree", epilog=agree.EPILOG, short_help="How far raters agree, in a folder or in tables.")(agree.agree)
-app.command("score", epilog=score.EPILOG, short_help="What judges say of models, and how far to trust them.")(
-    score.run
-)
+app.command("score", epilog=score.EPILOG, short_help="What judges say of models, and how far to trust them.")(score.run)
 app.command("demo", epilog=demo.EPILOG, short_help="Write data, and show how far raters agree.")(demo.run)
 
 

@@ -20,6 +20,17 @@ def cost_of(price: Price | None, input_tokens: int, output_tokens: int) -> float
     return (price.input * input_tokens + price.output * output_tokens) / MILLION
 
 
+def dollars(amount: float) -> str:
+    """An amount with four decimals, a small one with as many as it needs.
+
+    >>> dollars(1234.5), dollars(0.000012), dollars(0.0)
+    ('$1,234.5000', '$0.000012', '$0.0000')
+    """
+    if 0 < amount < 0.001:
+        return f"${amount:.6f}"
+    return f"${amount:,.4f}"
+
+
 class Budget:
     """US dollars for a run. What a request may cost at most is set aside before it is sent; what it has cost is taken
     when its reply is there, and the rest is free again.

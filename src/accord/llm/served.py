@@ -45,6 +45,6 @@ def served_findings(rater: str, requested: str, before: Iterable[str], now: Mapp
     names = sorted({*before, *now})
     if now and len(names) > 1:
         message = f"{len(names)} models answered under the name {requested!r}: {', '.join(map(repr, names))}"
-        fix = "two versions are two judges: look at their answers apart, or name one version and ask again"
+        fix = "two versions are two raters: look at their answers apart, or name one version and ask again"
         findings.append(Finding("several_models", "warning", where, message, fix, len(names)))
     return findings

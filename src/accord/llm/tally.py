@@ -17,18 +17,19 @@ from accord.llm.replies.read import Read
 class Tally:
     """What came of the requests of one machine.
 
-    units: how many there are; already: that the log had; planned: that this run asks. replies: that were written, which
-    are more than the units that were asked where unreadable ones are asked again; answered: units whose last reply
-    could be read; incomplete: of these, with a field left out; invalid: reason -> units whose last reply could not be
-    read. failed: reason -> requests without a reply; examples: reason -> what was said of the first. not_asked: units
-    with nothing to ask. abstained, off_label, missing: answers of each kind in the last replies. tolerances: how often
-    a reply was read by one. uncounted: replies whose tokens the service did not count. seconds: of each last try.
-    served, fingerprints: who answered, and how often. stopped: why nothing more was sent.
+    units: how many there are; planned: that this run asks; left: that a later one is to ask. replies: that were
+    written, which are more than the units that were asked where unreadable ones are asked again. answered: units whose
+    last reply could be read; incomplete: of these, with a field left out; invalid: reason -> units whose last reply
+    could not be read; not_asked: units with nothing to ask. failed: reason -> requests without a reply; examples:
+    reason -> what was said of the first; stopped: why nothing more was sent. states: of the answers in the last
+    replies; tolerances: how often a reply was read by one; formats: how replies were asked for. uncounted: replies
+    whose tokens the service did not count. requests: that were sent, tries included; seconds: of each last try, a
+    recording has none. served, fingerprints: who answered, and how often.
     """
 
     units: int = 0
-    already: int = 0
     planned: int = 0
+    left: int = 0
     replies: int = 0
     answered: int = 0
     incomplete: int = 0
@@ -54,7 +55,8 @@ class Tally:
         self.replies += 1
         self.requests += completion.tries
         self.cost += cost
-        self.seconds.append(completion.seconds)
+        if completion.tries:
+            self.seconds.append(completion.seconds)
         self.tolerances.update(read.tolerances)
         self.formats[completion.format] += 1
         if completion.model is not None:
@@ -87,8 +89,9 @@ class Tally:
         return {
             "units": {
                 "all": self.units,
-                "already": self.already,
+                "already": self.units - self.planned - self.left,
                 "planned": self.planned,
+                "left": self.left,
                 "not_asked": self.not_asked,
             },
             "outcomes": {"answered": self.answered, "incomplete": self.incomplete, "invalid": ordered(self.invalid)},

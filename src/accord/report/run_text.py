@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from accord.findings import visible
+from accord.findings import counted, visible
+from accord.llm.budget import dollars
 from accord.report.layout import Cell, table_text
 
 LONGEST_DATA = 64
@@ -21,7 +22,7 @@ def dry_text(planned: Mapping[str, Any]) -> str:
         most, tokens = rater["cost_usd_at_most"], rater["tokens"]
         cells = [rater["name"], rater["model"] or rater["name"], rater["endpoint"] or "not known"]
         cells += [f"{rater['units']['all']:,}", f"{rater['requests']:,}", f"~{tokens['input']:,}"]
-        rows.append([*cells, f"<= {tokens['output_at_most']:,}", "no price" if most is None else f"<= ${most:,.4f}"])
+        rows.append([*cells, f"<= {tokens['output_at_most']:,}", "no price" if most is None else f"<= {dollars(most)}"])
     text = "Nothing is sent.\n\n" + table_text(headings, rows, right=headings[3:])
     shown = next((rater for rater in planned["raters"] if rater["prompt"] is not None), None)
     if shown is None:
@@ -50,17 +51,22 @@ def _lines(text: str) -> str:
     return "\n".join(visible(line) for line in text.split("\n"))
 
 
-def run_text(record: Mapping[str, Any], path: str, folder: Path) -> str:
+def run_text(record: Mapping[str, Any], path: str | None, folder: Path) -> str:
     """A line for every rater, where the record is, and what to look at next."""
     headings = ["rater", "asked", "answered", "invalid", "outstanding", "abstained", "off label", "missing", "tokens"]
-    headings += ["cost", "p50 ms", "p95 ms", "per second"]
+    headings += ["cost", "ms p50", "p95", "per s"]
     rows = [_row(rater) for rater in record["raters"]]
     nothing = all(rater["units"]["planned"] == 0 for rater in record["raters"])
     text = (
         "Every form is filled in: nothing was asked.\n" if nothing else table_text(headings, rows, right=headings[1:])
     )
-    cost = "" if record["cost_usd"] is None else f", ${record['cost_usd']:,.4f}"
-    text += f"\n{record['seconds']:,.1f} seconds{cost}; the record is {visible(path)}\n"
+    left = sum(rater["units"]["left"] for rater in record["raters"])
+    text += f"{counted(left, 'more form is', 'more forms are')} to be asked yet.\n" if left else ""
+    if path is not None:
+        cost = "" if record["cost_usd"] is None else f", {dollars(record['cost_usd'])}"
+        text += f"\n{record['seconds']:,.1f} seconds{cost}; the record is {visible(path)}\n"
+    if not any(rater["units"]["already"] or rater["replies"] for rater in record["raters"]):
+        return text
     shown = visible(str(folder))
     if record["role"] == "judge":
         text += f"Next: accord score {shown}; accord agree {shown} --role judge --pairs\n"
@@ -75,7 +81,7 @@ def _row(rater: Mapping[str, Any]) -> list[Cell]:
     counts += [answers.get(state, 0) for state in ("abstained", "off_label", "missing")]
     tokens = rater["tokens"]
     cells = [f"{count:,}" for count in [*counts, tokens["input"] + tokens["output"]]]
-    cells.append("-" if rater["cost_usd"] is None else f"${rater['cost_usd']:,.4f}")
+    cells.append("-" if rater["cost_usd"] is None else dollars(rater["cost_usd"]))
     latencies = rater["latency_ms"]
     cells += ["-" if latencies[key] is None else f"{latencies[key]:,.0f}" for key in ("p50", "p95")]
     rate = rater["replies_per_second"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, JsonValue
+from pydantic import AfterValidator, BeforeValidator, JsonValue
 from pydantic import Field as Option
 
-from accord.spec.policies import Number
+from accord.spec.policies import Number, no_truth_value
 from accord.spec.wording import Document, Word
 
 ENVIRONMENT = r"^[A-Za-z_][A-Za-z0-9_]*$"
@@ -26,6 +26,8 @@ OWN_OPTIONS = (
 )
 """Keys of a request that accord sets itself."""
 
+Temperature = Annotated[float, Option(ge=0), BeforeValidator(no_truth_value)]
+Share = Annotated[float, Option(gt=0, le=1), BeforeValidator(no_truth_value)]
 Reply = Literal["json_schema", "json_object", "text", "csv"]
 Accept = Literal["booleans", "yes_no", "reasoning"]
 
@@ -63,9 +65,9 @@ class Machine(Document):
     """The family of models that it belongs to. A judge may favour its own."""
     env: str | None = Option(None, pattern=ENVIRONMENT, json_schema_extra={"pattern": ENVIRONMENT})
     """The start of its environment variables. Its name in capitals, other signs as `_`, where it is left out."""
-    temperature: Number | None = Option(0, ge=0)
+    temperature: Temperature | None = 0
     """Sampling temperature; `null` sends none."""
-    top_p: Number | None = Option(1, gt=0, le=1)
+    top_p: Share | None = 1
     """Nucleus sampling; `null` sends none."""
     seed: int | None = Option(0, ge=0, lt=2**63, strict=True)
     """Seed of the sampling; `null` sends none."""

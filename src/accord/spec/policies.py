@@ -10,13 +10,14 @@ from pydantic import Field as Option
 from accord.spec.wording import Document
 
 
-def _no_truth_value(value: Any) -> Any:
+def no_truth_value(value: Any) -> Any:
+    """A number as it is; true and false, which Python takes for 1 and 0, are refused."""
     if isinstance(value, bool):
         raise ValueError("must be a number, not true or false")
     return value
 
 
-Number = Annotated[float, BeforeValidator(_no_truth_value)]
+Number = Annotated[float, BeforeValidator(no_truth_value)]
 
 
 def _enough(replicates: int) -> int:

@@ -18,10 +18,11 @@ from accord.annotations.log.name import log_path
 from accord.annotations.log.times import now
 from accord.annotations.log.writer import LogWriter
 from accord.canonical import path_text
+from accord.errors import UsageError
 from accord.findings import Finding
-from accord.llm.budget import Budget
+from accord.llm.budget import Budget, dollars
 from accord.llm.client.client import Client
-from accord.llm.client.endpoint import endpoint_of
+from accord.llm.client.endpoint import Endpoint, endpoint_of
 from accord.llm.client.lane import Lane
 from accord.llm.completion import Completion
 from accord.llm.panel import Panel
@@ -29,7 +30,7 @@ from accord.llm.record import Recorder
 from accord.llm.replay import Recording, read_recording
 from accord.llm.runs import RUNNING, RunRecord, close_cut_off
 from accord.llm.seat import Question, Seat
-from accord.verbs.ask_plan import Wish, plan
+from accord.verbs.ask_plan import Part, Wish, plan
 from accord.verbs.ask_reached import Reached, over
 from accord.verbs.ask_record import findings_of, record_of
 from accord.verbs.opened import Opened
@@ -41,10 +42,12 @@ Watch = Callable[[Sequence[Seat], float], None]
 
 @dataclass(frozen=True)
 class Asked:
-    """What came of a run. record: as its file holds it; path: of the file, from the folder; stopped: by Ctrl-C."""
+    """What came of a run. record: as its file holds it; path: of the file, None where nothing was asked; outstanding:
+    forms of this run without a reply; failed: whether they were wanted; stopped: by Ctrl-C.
+    """
 
     record: Mapping[str, Any] = field(repr=False)
-    path: str
+    path: str | None
     findings: tuple[Finding, ...]
     outstanding: int
     failed: bool
@@ -60,8 +63,26 @@ def ask(folder: Opened, wish: Wish, environment: Mapping[str, str], watch: Watch
     recording = None if wish.replay is None else read_recording(wish.replay)
     with writer_lock(folder.path):
         parts = plan(folder, wish)
-        reached = [Reached(part, None if recording else endpoint_of(part.machine, environment)) for part in parts]
+        reached = _reached(parts, {} if recording else _endpoints(parts, environment))
         return _Run(folder, wish, reached, recording, watch).carry_out()
+
+
+def _endpoints(parts: Sequence[Part], environment: Mapping[str, str]) -> dict[int, Endpoint]:
+    """Part -> where it is asked; parts with nothing to ask need none. Raises UsageError for all that are not known."""
+    endpoints, problems = {}, []
+    for at, part in enumerate(parts):
+        if part.units:
+            try:
+                endpoints[at] = endpoint_of(part.machine, environment)
+            except UsageError as error:
+                problems.append(str(error))
+    if problems:
+        raise UsageError("\n".join(problems))
+    return endpoints
+
+
+def _reached(parts: Sequence[Part], endpoints: Mapping[int, Endpoint]) -> list[Reached]:
+    return [Reached(part, endpoints.get(at)) for at, part in enumerate(parts)]
 
 
 class _Run:
@@ -96,22 +117,20 @@ class _Run:
                 log = logs.enter_context(LogWriter(log_path(self._folder.path, machine.role, machine.name)))
                 self._findings += [*log.findings, *reached.part.findings]
                 self._seats.append(self._seat(reached, log))
-            self._file.write(self._record(RUNNING, None))
+            self._keep(RUNNING, None)
             status = "failed"
             try:
                 run_apart(self._ask())
                 status = "stopped" if self._stopped else "done"
             finally:
                 self._findings += findings_of(self._reached, self._seats)
-                if self._budget.used_up:
-                    message = f"the budget of ${self._wish.budget:,g} is used up; ${self._budget.spent:,.4f} is spent"
-                    self._findings.append(Finding("budget_used_up", "warning", "", message, "name a larger one"))
-                record = self._record(status, now())
-                self._file.write(record)
+                self._findings += _budget_findings(self._budget)
+                record = self._keep(status, now())
         findings = tuple(self._findings)
         outstanding = sum(len(seat.outstanding()) for seat in self._seats)
         failed = any(seat.tally.failed or seat.tally.stopped for seat in self._seats)
-        return Asked(record, path_text(self._file.path), findings, outstanding, failed, self._stopped)
+        path = path_text(self._file.path) if self._asks else None
+        return Asked(record, path, findings, outstanding, failed, self._stopped)
 
     def _seat(self, reached: Reached, log: LogWriter) -> Seat:
         part, machine = reached.part, reached.part.machine
@@ -128,13 +147,21 @@ class _Run:
             gate=asyncio.Semaphore(machine.concurrency),
             concurrency=machine.concurrency,
         )
-        seat.tally.units, seat.tally.planned = part.all, len(part.units)
+        seat.tally.units, seat.tally.planned, seat.tally.left = len(part.all), len(part.units), part.left
         return seat
 
-    def _record(self, status: str, ended: str | None) -> dict[str, Any]:
+    @property
+    def _asks(self) -> bool:
+        return any(seat.units for seat in self._seats)
+
+    def _keep(self, status: str, ended: str | None) -> dict[str, Any]:
+        """The record, which is written where anything is asked."""
         head = {"status": status, "started_at": self._started, "ended_at": ended}
         seconds = round(time.monotonic() - self._begun, 3)
-        return record_of(head, seconds, self._folder, self._wish, self._reached, self._seats, self._findings)
+        record = record_of(head, seconds, self._folder, self._wish, self._reached, self._seats, self._findings)
+        if self._asks:
+            self._file.write(record)
+        return record
 
     async def _ask(self) -> None:
         async with AsyncExitStack() as stack:
@@ -156,11 +183,12 @@ class _Run:
         gates: dict[str, asyncio.Semaphore] = {}
         bounds: dict[str, int] = {}
         for reached in self._reached:
-            assert reached.endpoint is not None
-            url, machine = reached.endpoint.url, reached.part.machine
-            bounds[url] = max(bounds.get(url, 0), machine.concurrency)
+            if reached.endpoint is not None:
+                url = reached.endpoint.url
+                bounds[url] = max(bounds.get(url, 0), reached.part.machine.concurrency)
         for at, (seat, reached) in enumerate(zip(self._seats, self._reached, strict=True)):
-            assert reached.endpoint is not None
+            if reached.endpoint is None:
+                continue
             url = reached.endpoint.url
             lane = lanes.setdefault(url, Lane())
             seat.gate = gates.setdefault(url, asyncio.Semaphore(bounds[url]))
@@ -206,6 +234,13 @@ class _Run:
                 raise
         finally:
             signal.signal(signal.SIGINT, before)
+
+
+def _budget_findings(budget: Budget) -> list[Finding]:
+    if budget.limit is None or not budget.used_up:
+        return []
+    message = f"the budget of {dollars(budget.limit)} is used up; {dollars(budget.spent)} is spent"
+    return [Finding("budget_used_up", "warning", "", message, "name a larger one")]
 
 
 def run_apart(work: Coroutine[Any, Any, None]) -> None:

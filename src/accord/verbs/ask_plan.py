@@ -47,22 +47,24 @@ class Wish:
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """One rater of a run. all: units that it is to answer in the end; units: those of this run; earlier: what its log
-    says.
+    """One rater of a run. all: units that it is to answer in the end; units: those of this run; left: how many more
+    are to be asked, beyond the limit of this run; earlier: what its log says.
     """
 
     machine: Machine
     prompter: Prompter
     earlier: Earlier
-    all: int
-    units: tuple[Unit, ...]
+    all: Sequence[Unit]
+    units: Sequence[Unit]
+    left: int
     findings: tuple[Finding, ...]
 
 
 @dataclass(frozen=True)
 class Estimate:
     """What a part may need. input_tokens: of all prompts, by the length of the first ones; output_tokens: of replies of
-    the greatest length; cost: US dollars for both, None where no price is declared. first: the first prompt.
+    the greatest length; cost: US dollars for both, None where no price is declared. first: the first prompt, of a form
+    that is filled in already where nothing is left to ask.
     """
 
     requests: int
@@ -77,6 +79,8 @@ def plan(folder: Opened, wish: Wish) -> list[Part]:
     machines = _chosen(folder.benchmark.raters, wish)
     if wish.concurrency is not None:
         machines = [replace_concurrency(machine, wish.concurrency) for machine in machines]
+    if wish.replay is not None and wish.retries:
+        raise UsageError("--retry-invalid asks a machine again; a recording (--replay) has one reply to a form")
     unpriced = [machine.name for machine in machines if machine.price is None]
     if wish.budget is not None and unpriced:
         raise UsageError(f"--budget-usd needs the price of {', '.join(map(visible, unpriced))} in benchmark.yaml")
@@ -120,12 +124,13 @@ def _part(folder: Opened, machine: Machine, units: Sequence[Unit], wish: Wish) -
     layout: Literal["json", "csv"] = "csv" if machine.reply == "csv" else "json"
     prompter = Prompter(folder.path, benchmark, folder.items, machine, layout)
     earlier = read_earlier(log_path(folder.path, machine.role, machine.name), machine.role, machine.name)
-    asked = benchmark.form_digest, prompter.template
-    outstanding = earlier.outstanding(units, wish.retries > 0, asked if wish.changed else None)
+    present = benchmark.form_digest, prompter.template
+    outstanding = earlier.outstanding(units, wish.retries > 0, present if wish.changed else None)
     there = [said for unit in units if (said := earlier.said.get(unit.key)) is not None]
-    others = sum(earlier.differs(said, *asked) for said in there)
+    others = sum(earlier.differs(said, *present) for said in there)
     findings = [_asked_otherwise(machine, others)] if others and not wish.changed else []
-    return Part(machine, prompter, earlier, len(units), tuple(outstanding[: wish.limit]), tuple(findings))
+    asked = outstanding[: wish.limit]
+    return Part(machine, prompter, earlier, units, asked, len(outstanding) - len(asked), tuple(findings))
 
 
 def _asked_otherwise(machine: Machine, count: int) -> Finding:
@@ -138,6 +143,7 @@ def _asked_otherwise(machine: Machine, count: int) -> Finding:
 def estimate(part: Part) -> Estimate:
     """What a part may need. Raises InputError for pictures of the first prompts that cannot be read."""
     prompts = list(_prompts(part, part.units[:PROMPTS_MEASURED]))
+    first = next(iter(prompts), None) or next(iter(_prompts(part, part.all[:1])), None)
     measured = [prompt.tokens for prompt in prompts]
     mean = sum(measured) / len(measured) if measured else 0.0
     requests = len(part.units)
@@ -145,7 +151,7 @@ def estimate(part: Part) -> Estimate:
     outputs = (part.machine.max_tokens or GUESSED_REPLY) * requests
     price = part.machine.price
     cost = None if price is None else cost_of(price, inputs, outputs)
-    return Estimate(requests, inputs, outputs, cost, prompts[0] if prompts else None)
+    return Estimate(requests, inputs, outputs, cost, first)
 
 
 def _prompts(part: Part, units: Iterable[Unit]) -> Iterable[Prompt]:

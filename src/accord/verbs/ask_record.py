@@ -7,6 +7,7 @@ from importlib.metadata import version
 from typing import Any
 
 from accord.findings import Finding, counted, most_severe_first, visible
+from accord.llm.earlier import ASKED_ONCE
 from accord.llm.runs import SCHEMA
 from accord.llm.seat import Seat
 from accord.llm.served import served_findings
@@ -75,8 +76,8 @@ def _rater(way: Reached, seat: Seat, seconds: float) -> dict[str, Any]:
         "template_digest": seat.prompter.template,
         **counts,
         "client": None if way.client is None else {"counts": dict(way.client.counts), "notes": list(way.client.notes)},
-        "cost_usd": None if machine.price is None else tally.cost,
-        "replies_per_second": round(tally.replies / seconds, 3) if seconds > 0 else None,
+        "cost_usd": None if machine.price is None or way.endpoint is None else tally.cost,
+        "replies_per_second": round(tally.replies / seconds, 3) if seconds > 0 and way.endpoint is not None else None,
         "outstanding": [_named(unit) for unit in outstanding],
     }
 
@@ -90,6 +91,14 @@ def _named(unit: Unit) -> dict[str, str]:
     return {"item": unit.item} if unit.model is None else {"item": unit.item, "of": unit.model}
 
 
+def _hint(reason: str, way: Reached) -> str:
+    """Where to look when an endpoint does not answer at all."""
+    if reason != "circuit_open" or way.endpoint is None:
+        return ""
+    start = way.part.machine.variables
+    return f"; asked at {way.endpoint.shown}: is the server started? {start}_BASE_URL says where it is"
+
+
 def findings_of(reached: Sequence[Reached], seats: Sequence[Seat]) -> list[Finding]:
     """What went otherwise than asked."""
     findings = []
@@ -97,13 +106,13 @@ def findings_of(reached: Sequence[Reached], seats: Sequence[Seat]) -> list[Findi
         where, tally = f"rater {visible(seat.machine.name)}", seat.tally
         if tally.stopped is not None:
             reason, detail = tally.stopped
-            findings.append(Finding("run_stopped", "error", where, f"{reason}: {detail}", AGAIN))
+            findings.append(Finding("run_stopped", "error", where, f"{reason}: {detail}{_hint(reason, way)}", AGAIN))
         for reason, count in tally.failed.items():
             message = f"{counted(count, 'request')} had no reply ({reason}), the first: {tally.examples[reason]}"
             findings.append(Finding("no_reply", "warning", where, message, AGAIN, count))
         for reason, count in tally.invalid.items():
             message = f"{counted(count, 'reply', 'replies')} could not be read as the form: {reason}"
-            fix = "the raw text is in the log; --retry-invalid N asks again"
+            fix = "the raw text is in the log" + ("" if reason in ASKED_ONCE else "; --retry-invalid N asks again")
             findings.append(Finding("invalid_reply", "warning", where, message, fix, count))
         if tally.incomplete:
             message = f"{counted(tally.incomplete, 'reply leaves', 'replies leave')} a field out; it counts as missing"

@@ -38,7 +38,7 @@ class DryRun:
                     "role": part.machine.role,
                     "endpoint": None if endpoint is None else endpoint[0],
                     "model": part.machine.model if endpoint is None else endpoint[1],
-                    "units": {"all": part.all, "planned": len(part.units)},
+                    "units": {"all": len(part.all), "planned": len(part.units), "left": part.left},
                     "requests": guess.requests,
                     "tokens": {"input": guess.input_tokens, "output_at_most": guess.output_tokens},
                     "cost_usd_at_most": guess.cost,

@@ -74,7 +74,7 @@ def _most_fitting(cells: Sequence[Cell], columns: Sequence[Column]) -> int:
 
 
 def _none_astray(line: Aligned, columns: Sequence[Column]) -> Aligned:
-    """The line, unless a cell means nothing to its field, but is a label of one other field that has none of its own."""
+    """The line. Raises where a cell means nothing to its field, and is a label of one other field that has none."""
     for of_field, column in zip(line.cells, columns, strict=True):
         text = of_field[0].text
         if column.role(text) is not Role.OTHER:

@@ -29,13 +29,13 @@ def read_line(text: str, form: ReplyForm) -> Answers:
     text, codes = _unfenced(text)
     cells, more = _cells(text, form)
     codes += more
-    used = max([at for at, cell in enumerate(cells, 1) if cell.text or cell.quoted], default=0)
-    if len(cells) > max(used, len(columns)):
-        cells = cells[: max(used, len(columns))]
-        codes.append("trailing_delimiters")
     whole = cells if form.strict else rejoined(cells, columns)
     if len(whole) < len(cells):
         codes.append("rejoined_comma")
+    used = max([at for at, cell in enumerate(whole, 1) if cell.text or cell.quoted], default=0)
+    if len(whole) > max(used, len(columns)):
+        whole = whole[: max(used, len(columns))]
+        codes.append("trailing_delimiters")
     filed = filed_cells(whole, columns, not form.strict)
     codes += filed.codes
     parts = {}
@@ -46,6 +46,9 @@ def read_line(text: str, form: ReplyForm) -> Answers:
         said = column.answer(texts[0]) if len(texts) == 1 else column.answer_torn(texts)
         parts[name] = {**said.parts}
         codes += said.codes
+    closed = [parts[name]["state"] for name, column in form.columns.items() if not column.free]
+    if closed and not {"answered", "abstained"} & set(closed):
+        raise Unreadable("no_answer", "No value of the line is an answer to its field.")
     return Answers(parts, tuple(codes))
 
 
@@ -113,7 +116,7 @@ def filed_cells(cells: Sequence[Cell], columns: Sequence[Column], tolerant: bool
             ways.append(Aligned([*way.cells, [joined(comment)] if comment else []], (*way.codes, *code)))
     if len(ways) != 1:
         asked = f"{len(closed)} or {len(columns)}"
-        raise misaligned() if len(cells) == len(columns) else wrong_width(len(cells), asked)
+        raise misaligned() if len(cells) in (len(closed), len(columns)) else wrong_width(len(cells), asked)
     return ways[0]
 
 

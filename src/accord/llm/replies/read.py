@@ -106,7 +106,7 @@ def _read(text: str, form: ReplyForm, cut: bool) -> Read:
 
 def _whole_object(text: str, form: ReplyForm) -> Answers | None:
     """The answers of a reply that is one JSON object and nothing else, as most are."""
-    if not text.startswith("{"):
+    if not text.startswith("{") or (form.strict and form.layout == "csv"):
         return None
     try:
         value, end = decoded(text, 0)
