@@ -106,7 +106,7 @@ class _Run:
         self._seats: list[Seat] = []
         self._findings = close_cut_off(folder.path)
         self._file = RunRecord(folder.path, wish.role, self._started)
-        self._budget = Budget(wish.budget)
+        self._budget = Budget(None if recording else wish.budget)
         self._stopped = False
 
     def carry_out(self) -> Asked:
