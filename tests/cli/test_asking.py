@@ -33,8 +33,8 @@ def test_names_stand_after_the_folder_or_in_the_option() -> None:
 def test_counts_beside_a_bar() -> None:
     seat = Seat("j", 10, 4, price={"input": 1, "output": 1})
     seat.tally.add_reply(Completion("x"), Read("invalid", "empty", None, {}, ()), 0.25)
-    seat.tally.settle(Read("invalid", "empty", None, {}, ()))
-    seat.tally.settle(Read("answered", None, None, {"a": {"state": "abstained", "value": "x"}}, ()))
+    seat.tally.settle({"state": "invalid", "reason": "empty", "answers": {}})
+    seat.tally.settle({"state": "answered", "answers": {"a": {"state": "abstained", "value": "x"}}})
     seat.tally.fail("timeout", "", 1)
     assert asking.counts_text(seat, 0.5) == "2/s, $0.2500, 1 invalid, 1 abstained, 1 without reply"
     assert asking.counts_text(Seat("j", 1, 0), 0.0) == "0 invalid, 0 abstained, 0 without reply"

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from asked_folders import GOOD, SPEC, good, items, judged, lines, unit
+from asked_folders import GOOD, SPEC, good, items, judged, lines, outputs, unit
 from chat_server import Answer, completion
 
 KEY = "sk-canary-judge"
@@ -318,3 +318,31 @@ def replies(folder: Path) -> Path:
     line = {"rater": "j", "item": "i0", "of": "secretive-model", "reply": {"content": json.dumps(GOOD)}}
     path.write_text(json.dumps(line) + "\n", encoding="utf-8")
     return path
+
+
+def test_a_limit_passes_by_what_is_left_blank(run, make_folder, serve) -> None:
+    blank = SPEC.replace("raters:", "policies: {empty_reference: {judge: leave_blank}}\nraters:")
+    rows = [{"id": f"i{number}", "title": "x" if number > 2 else None, "maker": None} for number in range(5)]
+    folder = make_folder(blank + "  - {name: j, role: judge}\n", rows, outputs(5))
+    server = serve(good)
+    code, out, _ = run("judge", folder, "--limit", 1, "--json")
+    (rater,) = json.loads(out)["raters"]
+    assert (code, [unit(call) for call in server.calls]) == (0, ["UNIT-3"])
+    assert rater["units"] == {"all": 2, "already": 0, "planned": 1, "left": 1, "not_asked": 3, "outstanding": 0}
+    assert lines(folder)[0]["answers"]["maker_ok"] == {"state": "not_asked"}
+
+
+def test_a_reply_that_is_nested_too_deep_does_not_spoil_the_log(run, make_folder, serve) -> None:
+    folder = judged(make_folder, 1)
+    deep = "[" * 900 + "]" * 900
+    serve(lambda call: completion(f'{{"title_ok": 1, "maker_ok": {deep}}}', model="j"))
+    assert run("judge", folder)[0] == 0
+    assert [(line["state"], line["reason"]) for line in lines(folder)] == [("invalid", "too_deep")]
+    assert run("judge", folder)[0] == 0
+
+
+def test_counts_beyond_reason_are_none(run, make_folder, serve) -> None:
+    folder = judged(make_folder, 2, "name: j, role: judge, tokens_per_minute: 100000, price: {input: 1, output: 1}")
+    serve(lambda call: completion(json.dumps(GOOD), model="j", usage=(10**400, 10**12)))
+    code, out, _ = run("judge", folder, "--json")
+    assert (code, json.loads(out)["raters"][0]["tokens"]["uncounted_replies"]) == (0, 2)

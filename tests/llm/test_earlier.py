@@ -51,7 +51,7 @@ def test_what_was_asked_otherwise_is_asked_again_where_that_is_wanted(log) -> No
 def test_the_standing_record_counts_not_the_last_line(log, put_rows) -> None:
     folder, path = log
     put_rows(folder, [said("5", at="2026-01-02T00:00:00Z"), said("5", b=None, at="2026-01-01T00:00:00Z")])
-    assert read_earlier(path, "model", "m").said["5", None].complete
+    assert read_earlier(path, "model", "m").said["5", None].unfinished is None
 
 
 def test_another_rater_or_role_has_its_own_past(log) -> None:

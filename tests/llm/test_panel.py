@@ -38,8 +38,6 @@ class Prompts:
     has_pictures = False
 
     def prompt(self, item: str, output: object = None, of: str | None = None) -> Prompt | None:
-        if item == "blank":
-            return None
         if item == "unreadable":
             raise InputError([Finding("bad_picture", "error", item, "cannot be read")])
         return Prompt([{"role": "user", "content": item}], ("a", "b"), {}, "digest", 100)
@@ -173,7 +171,7 @@ def test_what_is_held_back_is_asked_once(seats, completion) -> None:
 
 
 def test_a_correction_names_the_record_that_stood(seats) -> None:
-    earlier = Earlier({("x", None): Said("old", None, False, "form", None)})
+    earlier = Earlier({("x", None): Said("old", None, "form", None)})
     seat = seats(["x"], answered, earlier)
     run(seat)
     assert lines(seat)[0]["supersedes"] == "old"
@@ -261,10 +259,14 @@ def test_tokens_that_are_not_counted_are_estimated(seats) -> None:
     assert (seat.tally.uncounted, seat.tally.output_tokens) == (1, 0)
 
 
-def test_what_is_left_blank_is_no_question(seats) -> None:
-    seat = seats(["blank", "x"], answered)
-    run(seat)
-    assert (seat.tally.not_asked, len(lines(seat)), seat.outstanding()) == (1, 1, [])
+def test_with_a_budget_the_first_reply_says_what_the_others_may_cost(seats) -> None:
+    def script(question: Question) -> Completion:
+        return Completion(GOOD, input_tokens=100_000, output_tokens=0)
+
+    seat = seats([f"i{number}" for number in range(50)], script, price={"input": 1, "output": 0}, concurrency=8)
+    run(seat, budget=0.35)
+    assert len(lines(seat)) == 3
+    assert seat.tally.cost == pytest.approx(0.3)
 
 
 def test_a_prompt_that_cannot_be_made_is_told_and_the_others_go_on(seats) -> None:

@@ -5,7 +5,7 @@ import pytest
 from accord.annotations.log.submission import Submission, id_of
 from accord.llm.completion import Completion
 from accord.llm.prompts.prompt import Prompt
-from accord.llm.record import Recorder, writable
+from accord.llm.record import Recorder, draft_of, line_of, worth, writable
 from accord.llm.replies.read import Read
 from accord.llm.units import Unit
 from accord.spec.benchmark import read_benchmark
@@ -20,10 +20,12 @@ NOW = "2026-01-01T00:00:00.000000Z"
 ONE = {"state": "answered", "value": "1"}
 
 
-def line(read: Read, completion: Completion, supersedes: str | None = None) -> tuple[str, Submission, dict]:
+def line(
+    read: Read, completion: Completion, supersedes: str | None = None, machine: Machine = MACHINE
+) -> tuple[str, Submission, dict]:
     prompt = Prompt([], ("a",), {}, "prompt", 0)
-    recorder = Recorder(BENCHMARK, MACHINE, "model-1", "template")
-    name, text = recorder.line(Unit("i", "of", "m", {}), prompt, completion, read, supersedes, NOW)
+    recorder = Recorder(BENCHMARK, machine, "model-1", "template")
+    name, text = line_of(recorder.draft(Unit("i", "of", "m", {}), prompt, completion, read), supersedes, NOW)
     return name, Submission.model_validate_json(text), json.loads(text)
 
 
@@ -73,3 +75,30 @@ def test_halves_of_characters_are_spelled_out() -> None:
     assert writable("a\ud83d") == "a\\ud83d"
     assert writable("é") == "é"
     assert writable(None) is None
+
+
+def test_a_line_of_values_says_in_which_order_its_fields_were_asked() -> None:
+    machine = Machine(name="judge", role="judge", reply="csv")
+    read = Read("answered", None, None, {"a": ONE}, ())
+    assert line(read, Completion("1"), machine=machine)[2]["reply"]["fields"] == ["a"]
+    assert line(read, Completion("1", fields=("b", "a")), machine=machine)[2]["reply"]["fields"] == ["b", "a"]
+    assert "fields" not in line(read, Completion("1"))[2]["reply"]
+
+
+def test_a_record_of_the_log_can_be_written_again() -> None:
+    completion = Completion('{"a": 1}', finish_reason="stop", model="model-1-b", input_tokens=5)
+    name, submission, written = line(Read("answered", None, None, {"a": ONE}, ()), completion, "old")
+    assert line_of(draft_of(submission), "old", NOW) == (name, json.dumps(written, separators=(",", ":")))
+    again, text = line_of(draft_of(submission), "newer", "2026-02-01T00:00:00.000000Z")
+    assert again == id_of(Submission.model_validate_json(text)) != name
+
+
+def test_worth_is_what_a_reply_says() -> None:
+    missing = {"state": "missing"}
+    drafts = [
+        {"state": "invalid", "answers": {}},
+        {"state": "answered", "answers": {"a": missing}},
+        {"state": "answered", "answers": {"a": ONE, "b": missing}},
+        {"state": "answered", "answers": {"a": ONE, "b": {"state": "off_label", "raw": "x"}}},
+    ]
+    assert [worth(draft) for draft in drafts] == [0, 1, 2, 3]

@@ -10,11 +10,13 @@ from accord.llm.prompts.prompt import Prompt
 from accord.llm.replay import Recording, read_recording
 from accord.llm.seat import Question
 from accord.llm.units import Unit
+from accord.spec.machine import Machine
 
 
-def answer(recording: Recording, rater: str, unit: Unit) -> Completion:
-    prompt = Prompt([], (), {}, "", 0)
-    return asyncio.run(recording.asker(rater)(Question(unit, prompt, 0, None, None)))
+def answer(recording: Recording, rater: str, unit: Unit, **machine: str) -> Completion:
+    prompt = Prompt([], ("a", "b"), {}, "digest", 0)
+    asker = recording.asker(Machine.model_validate({"name": rater, "role": "judge", **machine}))
+    return asyncio.run(asker(Question(unit, prompt, 0, None, None)))
 
 
 def put(path, *lines) -> Recording:
@@ -51,7 +53,11 @@ def test_a_line_of_a_log(tmp_path) -> None:
 
 def test_the_last_of_several_replies_counts(tmp_path) -> None:
     lines = [{"rater": "m", "item": "a", "reply": {"content": text}} for text in ("first", "last")]
-    assert answer(put(tmp_path / "r.jsonl", *lines), "m", Unit("a")).content == "last"
+    recording = put(tmp_path / "r.jsonl", *lines)
+    assert answer(recording, "m", Unit("a")).content == "last"
+    (finding,) = recording.findings
+    assert (finding.code, finding.count, finding.where) == ("repeated_replies", 1, f"{tmp_path / 'r.jsonl'}:2")
+    assert put(tmp_path / "s.jsonl", lines[0], lines[0]).findings == []
 
 
 def test_a_folder_of_logs(tmp_path) -> None:
@@ -89,3 +95,42 @@ def test_a_file_without_replies_is_refused(tmp_path, text) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(InputError, match=r"no \.jsonl file"):
         read_recording(tmp_path / "empty")
+
+
+@pytest.mark.parametrize(
+    ("reply", "machine", "fields"),
+    [
+        ({"content": "1,0", "fields": ["b", "a"]}, {"reply": "csv"}, ("b", "a")),
+        ({"content": "1,0", "prompt_digest": "digest"}, {"reply": "csv"}, None),
+        ({"content": "1,0"}, {"reply": "csv", "role": "model"}, None),
+        ({"content": "{}"}, {}, None),
+    ],
+)
+def test_a_line_of_values_says_which_value_is_of_which_field(tmp_path, reply, machine, fields) -> None:
+    recording = put(tmp_path / "r.jsonl", {"rater": "m", "item": "a", "reply": reply})
+    assert answer(recording, "m", Unit("a"), **machine).fields == fields
+
+
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [
+        ({"content": "1,0"}, "order_unknown"),
+        ({"content": "1,0", "prompt_digest": "another"}, "order_unknown"),
+        ({"content": "1,0", "fields": ["a", "c"]}, "other_fields"),
+    ],
+)
+def test_a_line_of_values_in_an_unknown_order_is_not_read(tmp_path, reply, reason) -> None:
+    recording = put(tmp_path / "r.jsonl", {"rater": "m", "item": "a", "reply": reply})
+    with pytest.raises(RequestFailed, match=reason):
+        answer(recording, "m", Unit("a"), reply="csv")
+
+
+def test_replies_that_nobody_asked_for_are_told(tmp_path) -> None:
+    lines = [{"rater": name, "item": item, "reply": {"content": "x"}} for name in ("m", "n") for item in ("a", "b")]
+    recording = put(tmp_path / "r.jsonl", *lines)
+    answer(recording, "m", Unit("a"))
+    (finding,) = recording.unused(["m"])
+    assert (finding.code, finding.severity, finding.count) == ("unused_replies", "info", 1)
+    assert finding.message == "1 recorded reply was not asked for, the first: m, b"
+    answer(recording, "m", Unit("b"))
+    assert recording.unused(["m"]) == []

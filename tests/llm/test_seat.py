@@ -32,9 +32,10 @@ def test_other_replies_get_another_seed_only() -> None:
         (Read("invalid", "content_filter", None, {}, ()), False),
         (Read("invalid", "refused", None, {}, ()), False),
         (Read("answered", None, None, {"a": ONE}, ()), False),
+        (Read("answered", None, None, {"a": ONE, "comment": {"state": "missing"}}, ()), False),
         (Read("answered", None, None, {"a": ONE, "b": {"state": "missing"}}, ()), True),
         (Read("answered", None, None, {"a": ONE, "b": {"state": "off_label", "raw": "x"}}, ()), False),
     ],
 )
 def test_what_is_asked_again(read: Read, again: bool) -> None:
-    assert is_asked_again(read) is again
+    assert is_asked_again(read, {"comment"}) is again

@@ -12,8 +12,8 @@ def test_replies_and_outcomes_are_counted_apart() -> None:
     part = Read("answered", None, None, {"a": ANSWERED, "b": MISSING}, ("missing_field", "code_fence"))
     tally.add_reply(Completion("x", model="m", input_tokens=10, output_tokens=2, tries=3, seconds=0.5), bad, 0.25)
     tally.add_reply(Completion("x", model="m", fingerprint="fp", seconds=0.1), part, 0.0)
-    tally.settle(part)
-    tally.settle(bad)
+    tally.settle({"state": "answered", "answers": part.answers})
+    tally.settle({"state": "invalid", "reason": "truncated", "answers": {}})
     found = tally.to_dict()
     assert found["outcomes"] == {"answered": 1, "incomplete": 1, "invalid": {"truncated": 1}}
     assert found["answers"] == {"answered": 1, "missing": 1}

@@ -28,7 +28,8 @@ def test_an_address_of_yours_takes_a_key_from_where_you_like(tmp_path) -> None:
     assert (found["J_BASE_URL"], found["J_API_KEY"]) == ("http://mine", "mine")
 
 
-def test_a_benchmark_in_the_working_folder_is_yours(tmp_path) -> None:
-    put(tmp_path, "J_BASE_URL=http://mine\n")
-    found = environment_of(tmp_path, {"J_API_KEY": "mine"}, tmp_path)
-    assert (found["J_BASE_URL"], found["J_API_KEY"]) == ("http://mine", "mine")
+def test_a_benchmark_that_you_work_in_may_be_somebody_elses_too(tmp_path) -> None:
+    put(tmp_path, "J_BASE_URL=http://evil\nOPENAI_BASE_URL=http://evil\n")
+    process = {"J_API_KEY": "mine", "OPENAI_API_KEY": "mine"}
+    found = environment_of(tmp_path, process, tmp_path)
+    assert (found["J_BASE_URL"], found["J_API_KEY"], found["OPENAI_API_KEY"]) == ("http://evil", "", "")

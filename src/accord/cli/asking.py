@@ -93,7 +93,11 @@ def carry_out(folder: Path, wish: Wish, dry: bool, json: bool, quiet: bool, stri
 
 def _end(asked: Asked, strict: bool) -> None:
     if asked.stopped:
-        raise KeyboardInterrupt
+        rest = counted(asked.outstanding, "form is", "forms are")
+        typer.echo(
+            f"stopped: what was written is whole; {rest} left, and the same command goes on from there", err=True
+        )
+        raise typer.Exit(130)
     if asked.failed:
         rest = counted(asked.outstanding, "form is", "forms are")
         raise CheckFailed(f"{rest} outstanding; run the same command again")

@@ -13,7 +13,7 @@ class Completion:
     says instead of an answer. finish_reason: why it ended (`stop`, `length`, `content_filter`, ...). model: what the
     service says has answered; fingerprint: of its configuration. input_tokens, output_tokens: as the service counts
     them. format: how it was asked for (`json_schema`, `json_object`, `text`, `csv`). tries: how many requests it took;
-    seconds: of the last one.
+    seconds: of the last one. fields: the order in which they were asked, where a recording says so.
     """
 
     content: str | None
@@ -27,3 +27,4 @@ class Completion:
     format: str = "text"
     tries: int = 1
     seconds: float = 0.0
+    fields: tuple[str, ...] | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,16 +20,16 @@ ASKED_ONCE = frozenset({"content_filter", "refused"})
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A standing submission. complete: whether another try can give no more: every field that was asked has
-    an answer of some kind, or a filter held the reply back; form, template:
-    digests of what was asked.
+    """A standing submission. form, template: digests of what was asked. unfinished: the submission, where another try
+    may give more: it cannot be read, or leaves a field out. None where every field that was asked has an answer of some
+    kind, or a filter held the reply back.
     """
 
     id: str
     at: str | None
-    complete: bool
     form: str
     template: str | None
+    unfinished: Submission | None = None
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Earlier:
 
         def is_asked(unit: Unit) -> bool:
             said = self.said.get(unit.key)
-            if said is None or (incomplete and not said.complete):
+            if said is None or (incomplete and said.unfinished is not None):
                 return True
             return changed is not None and self.differs(said, *changed)
 
@@ -58,30 +58,36 @@ class Earlier:
         return said.form != form or said.template not in (None, template)
 
 
-def read_earlier(path: Path, role: Role, rater: str) -> Earlier:
-    """The submissions of a machine in its log, none where there is no log. Raises InputError for a damaged one."""
+def read_earlier(path: Path, role: Role, rater: str, comments: Collection[str] = ()) -> Earlier:
+    """The submissions of a machine in its log, none where there is no log. comments: fields that may stay blank.
+
+    Raises InputError for a damaged log.
+    """
     earlier = Earlier()
     if not path.exists():
         return earlier
     reader = LogReader(path)
     for _, submission in reader:
         if (submission.rater.role, submission.rater.name, submission.pass_) == (role, rater, FIRST):
-            _add(earlier, submission)
+            _add(earlier, submission, comments)
     if reader.problems:
         raise InputError(reader.problems)
     return earlier
 
 
-def _add(earlier: Earlier, submission: Submission) -> None:
+def _add(earlier: Earlier, submission: Submission, comments: Collection[str]) -> None:
     if submission.rater.resolved_model is not None:
         earlier.served[submission.rater.resolved_model] += 1
     key = (submission.item, submission.of)
     before = earlier.said.get(key)
     if not replaces(submission.at, None if before is None else before.at):
         return
-    is_whole = all(answer.state != "missing" for answer in submission.answers.values())
-    complete = submission.reason in ASKED_ONCE if submission.state == "invalid" else is_whole
+    is_whole = not any(
+        answer.state == "missing" and name not in comments for name, answer in submission.answers.items()
+    )
+    is_finished = submission.reason in ASKED_ONCE if submission.state == "invalid" else is_whole
     template = None if submission.reply is None else submission.reply.get("template_digest")
     at = submission.at or (None if before is None else before.at)
-    said = Said(submission.id, at, complete, submission.spec.digest, template if isinstance(template, str) else None)
-    earlier.said[key] = said
+    template = template if isinstance(template, str) else None
+    unfinished = None if is_finished else submission
+    earlier.said[key] = Said(submission.id, at, submission.spec.digest, template, unfinished)

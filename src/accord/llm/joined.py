@@ -13,8 +13,8 @@ SEPARATORS: Final = (";", "|")
 def separator_of(form: LabelsForm) -> str:
     """What stands between the labels of a set in one value of a CSV line.
 
-    >>> separator_of(LabelsForm(kind="labels", labels=("a", "b"))), separator_of(LabelsForm(kind="labels", labels=("a;",)))
-    (';', '|')
+    >>> [separator_of(LabelsForm(kind="labels", labels=labels)) for labels in (("a", "b"), ("a;", "b"))]
+    [';', '|']
     """
     texts = [text for label in form.choices() for text in (label.id, *label.texts())]
     free = (sign for sign in SEPARATORS if not any(sign in text for text in texts))

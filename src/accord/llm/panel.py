@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from itertools import islice
 
 from accord.annotations.log.writer import SYNC_SECONDS
 from accord.errors import InputError
@@ -13,8 +13,9 @@ from accord.llm.budget import Budget
 from accord.llm.client.errors import RequestFailed, RunStopped
 from accord.llm.completion import Completion
 from accord.llm.prompts.prompt import Prompt
-from accord.llm.replies.read import Read, read_completion
+from accord.llm.replies.read import read_completion
 from accord.llm.seat import Question, Seat, is_asked_again
+from accord.llm.story import Story
 from accord.llm.units import Unit
 
 
@@ -42,23 +43,26 @@ class Panel:
 
     async def run(self) -> None:
         """Ask until every unit is settled, the budget is used up or it is stopped. Raises OSError of a log."""
-        tasks = [task for seat in self.seats for task in self._workers(seat)]
         syncing = asyncio.create_task(self._sync_logs())
         try:
             async with asyncio.TaskGroup() as group:
-                for work in tasks:
-                    group.create_task(work)
+                for seat in self.seats:
+                    group.create_task(self._ask_about_all(seat))
         except BaseExceptionGroup as errors:
-            raise errors.exceptions[0] from None
+            raise _first(errors) from None
         finally:
             syncing.cancel()
             with suppress(asyncio.CancelledError):
                 await syncing
 
-    def _workers(self, seat: Seat) -> Iterator[Coroutine[Any, Any, None]]:
+    async def _ask_about_all(self, seat: Seat) -> None:
         units = iter(seat.units)
-        for _ in range(min(seat.concurrency, len(seat.units))):
-            yield self._work(seat, units)
+        if self._budget.limit is not None:
+            # What the first reply has cost says how far the estimates can be trusted.
+            await self._work(seat, islice(units, 1))
+        async with asyncio.TaskGroup() as group:
+            for _ in range(min(seat.concurrency, len(seat.units))):
+                group.create_task(self._work(seat, units))
 
     async def _work(self, seat: Seat, units: Iterator[Unit]) -> None:
         for unit in units:
@@ -71,20 +75,16 @@ class Panel:
 
     async def _fill_in(self, seat: Seat, unit: Unit) -> None:
         """Ask about a unit until there is a reply that can be read, or no more tries. Every reply is written."""
-        stood = seat.earlier.said.get(unit.key)
-        supersedes = None if stood is None else stood.id
-        read = None
+        story = Story(seat, unit, self._now)
         try:
             prompt = await _prompt(seat, unit)
-            if prompt is None:
-                seat.pass_by(unit)
-                return
             question = seat.question(unit, prompt)
             while True:
                 completion = await self._completion(seat, question)
-                read = read_completion(completion, seat.form(prompt))
-                supersedes = self._write(seat, question, completion, read, supersedes)
-                if question.attempt == self._retries or not is_asked_again(read):
+                read = read_completion(completion, seat.form(completion.fields or prompt.fields))
+                story.add(seat.recorder.draft(unit, prompt, completion, read))
+                seat.tally.add_reply(completion, read, seat.cost(question, completion))
+                if question.attempt == self._retries or not is_asked_again(read, seat.tally.comments):
                     break
                 question = question.again(read)
         except InputError as error:
@@ -96,8 +96,7 @@ class Panel:
                 seat.tally.stopped = seat.tally.stopped or (end.reason, end.detail)
         except _Left:
             pass
-        if read is not None:
-            seat.settle(unit, read)
+        story.end()
 
     async def _completion(self, seat: Seat, question: Question) -> Completion:
         """The reply to one request. Raises RequestFailed, RunStopped, and _Left where it is not to be sent any more."""
@@ -117,12 +116,6 @@ class Panel:
                 self.under_way -= 1
                 self._budget.settle(most, cost)
 
-    def _write(self, seat: Seat, question: Question, completion: Completion, read: Read, supersedes: str | None) -> str:
-        name, line = seat.recorder.line(question.unit, question.prompt, completion, read, supersedes, self._now())
-        seat.log.append(line)
-        seat.tally.add_reply(completion, read, seat.cost(question, completion))
-        return name
-
     async def _sync_logs(self) -> None:
         """Have the disk hold what was written, also while no reply comes."""
         while True:
@@ -135,8 +128,18 @@ class _Left(Exception):
     """A request is not sent any more: the run is being stopped, or the budget is used up."""
 
 
-async def _prompt(seat: Seat, unit: Unit) -> Prompt | None:
+def _first(error: BaseException) -> BaseException:
+    """The first error of a group, or of the groups in it."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+async def _prompt(seat: Seat, unit: Unit) -> Prompt:
     """The prompt about a unit; pictures are made in another thread, so that replies are not kept waiting."""
     if seat.prompter.has_pictures:
-        return await asyncio.to_thread(seat.prompter.prompt, unit.item, unit.output, unit.of)
-    return seat.prompter.prompt(unit.item, unit.output, unit.of)
+        prompt = await asyncio.to_thread(seat.prompter.prompt, unit.item, unit.output, unit.of)
+    else:
+        prompt = seat.prompter.prompt(unit.item, unit.output, unit.of)
+    assert prompt is not None, "units with nothing to ask are not asked"
+    return prompt

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 
 from accord.annotations.rows.tally import Tally
 from accord.errors import InputError
-from accord.findings import Finding
+from accord.findings import Finding, counted
 from accord.llm.client.errors import RequestFailed
 from accord.llm.completion import Completion
 from accord.llm.seat import Question
+from accord.spec.machine import Machine
 
 LAYOUT = '{"rater": "gpt", "item": "a", "of": "model-1", "reply": {"content": "..."}}'
+
+
+Name = tuple[str, str, str | None]
 
 
 class _Part(BaseModel):
@@ -35,6 +39,8 @@ class _Reply(_Part):
     model: str | None = None
     fingerprint: str | None = None
     format: str = "recorded"
+    fields: tuple[str, ...] | None = None
+    prompt_digest: str | None = None
     usage: _Usage = _Usage()
 
 
@@ -50,22 +56,61 @@ class _Line(_Part):
     reply: _Reply | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One reply. prompt: the digest of what was asked, where the recording says it."""
+
+    completion: Completion
+    prompt: str | None
+
+
+@dataclass
 class Recording:
-    """Recorded replies: (rater, item, output) -> the last one. The output is named by its id or by the model's name."""
+    """Recorded replies: (rater, item, output) -> the last one. The output is named by its id or by the model's name.
 
-    replies: dict[tuple[str, str, str | None], Completion]
+    findings: replies to one form that differ.
+    """
 
-    def asker(self, rater: str) -> Callable[[Question], Awaitable[Completion]]:
-        """What answers for one rater. It raises RequestFailed `not_recorded` where there is no reply."""
+    replies: dict[Name, Recorded]
+    findings: list[Finding] = field(default_factory=list)
+    _used: set[Name] = field(default_factory=set)
+
+    def unused(self, raters: Iterable[str]) -> list[Finding]:
+        """A finding where replies of these raters were not asked for."""
+        named = set(raters)
+        left = [name for name in self.replies if name[0] in named and name not in self._used]
+        if not left:
+            return []
+        rater, item, of = left[0]
+        first = f"{rater}, {item}" if of is None else f"{rater}, {item}, {of}"
+        message = (
+            f"{counted(len(left), 'recorded reply was', 'recorded replies were')} not asked for, the first: {first}"
+        )
+        return [Finding("unused_replies", "info", "", message, None, len(left))]
+
+    def asker(self, machine: Machine) -> Callable[[Question], Awaitable[Completion]]:
+        """What answers for one rater.
+
+        It raises RequestFailed: `not_recorded` where there is no reply, and `order_unknown` for a line of values of a
+        judge where the recording says neither in which order its fields were asked nor what the prompt was.
+        """
+        rater = machine.name
+        is_drawn = machine.role == "judge" and machine.reply == "csv"
 
         async def answer(question: Question) -> Completion:
             unit = question.unit
+            about = unit.item if unit.model is None else f"{unit.item}, output of {unit.model}"
             for of in dict.fromkeys((unit.of, unit.model)):
                 found = self.replies.get((rater, unit.item, of))
-                if found is not None:
-                    return found
-            about = unit.item if unit.model is None else f"{unit.item}, output of {unit.model}"
+                if found is None:
+                    continue
+                self._used.add((rater, unit.item, of))
+                fields = found.completion.fields
+                if is_drawn and fields is None and found.prompt != question.prompt.digest:
+                    raise RequestFailed("order_unknown", 0, f"the reply about {about} does not say its `fields`")
+                if fields is not None and set(fields) != set(question.prompt.fields):
+                    raise RequestFailed("other_fields", 0, f"the reply about {about} answers other fields")
+                return found.completion
             raise RequestFailed("not_recorded", 0, f"no reply of {rater} is recorded for {about}")
 
         return answer
@@ -75,13 +120,14 @@ def read_recording(path: Path) -> Recording:
     """The replies in a file of JSON Lines, or in all of a folder (the logs of a role). Raises InputError, OSError.
 
     A line is a line of a log, or an object with `rater`, `item`, `of` (of a judgement: the model's name, or the id of
-    its submission) and `reply` with `content` and, where they are known, `finish_reason`, `model`, `usage`, `reasoning`
-    and `refusal`.
+    its submission) and `reply` with `content` and, where they are known, `finish_reason`, `model`, `usage`,
+    `reasoning`, `refusal`, and `fields`: the order in which a line of values was asked for.
     """
     files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
     if not files:
         raise InputError([Finding("no_replies", "error", str(path), "the folder holds no .jsonl file")])
-    replies: dict[tuple[str, str, str | None], Completion] = {}
+    replies: dict[Name, Recorded] = {}
+    repeated: dict[Name, str] = {}
     tally = Tally(str(path))
     for file in files:
         for number, line in _lines(file):
@@ -95,13 +141,24 @@ def read_recording(path: Path) -> Recording:
                 continue
             if read.reply is not None:
                 name = read.rater if isinstance(read.rater, str) else read.rater.name
-                replies[name, read.item, read.of] = _completion(read)
+                key = name, read.item, read.of
+                found = Recorded(_completion(read), read.reply.prompt_digest)
+                if key in replies and replies[key].completion.content != found.completion.content:
+                    repeated.setdefault(key, f"{file}:{number}")
+                replies[key] = found
     problems = tally.problems()
     if problems:
         raise InputError(problems)
     if not replies:
         raise InputError([Finding("no_replies", "error", str(path), "no line holds a reply", f"a line is {LAYOUT}")])
-    return Recording(replies)
+    return Recording(replies, _repeated(repeated))
+
+
+def _repeated(places: dict[Name, str]) -> list[Finding]:
+    if not places:
+        return []
+    message = f"{counted(len(places), 'form has', 'forms have')} several replies that differ; the last one counts"
+    return [Finding("repeated_replies", "warning", next(iter(places.values())), message, None, len(places))]
 
 
 def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
@@ -127,4 +184,5 @@ def _completion(line: _Line) -> Completion:
         output_tokens=reply.usage.output_tokens,
         format=reply.format,
         tries=0,
+        fields=reply.fields,
     )

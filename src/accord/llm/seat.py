@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from accord.annotations.log.writer import LogWriter
 from accord.llm.budget import cost_of
+from accord.llm.comments import lacks_answer
 from accord.llm.completion import Completion
 from accord.llm.earlier import ASKED_ONCE, Earlier
 from accord.llm.prompts.prompt import BYTES_PER_TOKEN, Prompt
 from accord.llm.prompts.prompter import Prompter
-from accord.llm.record import Recorder
+from accord.llm.record import Draft, Recorder
 from accord.llm.replies.form import ReplyForm
 from accord.llm.replies.read import Read
 from accord.llm.tally import Tally
@@ -49,13 +50,13 @@ Asker = Callable[[Question], Awaitable[Completion]]
 """Gets a reply. Raises RequestFailed and RunStopped."""
 
 
-def is_asked_again(read: Read) -> bool:
-    """Whether another try may give more: a reply that cannot be read, or leaves a field out. What a filter holds back
-    or a model refuses stays so.
+def is_asked_again(read: Read, comments: Collection[str]) -> bool:
+    """Whether another try may give more: a reply that cannot be read, or leaves a field out that is no comment. What a
+    filter holds back or a model refuses stays so.
     """
     if read.state == "invalid":
         return read.reason not in ASKED_ONCE
-    return any(answer["state"] == "missing" for answer in read.answers.values())
+    return lacks_answer(read.answers, comments)
 
 
 @dataclass(eq=False)
@@ -75,6 +76,7 @@ class Seat:
     gate: asyncio.Semaphore
     concurrency: int
     tally: Tally = field(default_factory=Tally)
+    _scale: float = 1.0
     _settled: set[Key] = field(default_factory=set)
     _forms: dict[tuple[str, ...], ReplyForm] = field(default_factory=dict)
 
@@ -82,39 +84,37 @@ class Seat:
         """The first request about a unit."""
         return Question(unit, prompt, 0, self.machine.max_tokens, self.machine.seed)
 
-    def form(self, prompt: Prompt) -> ReplyForm:
-        """What a reply to a prompt must answer."""
-        if prompt.fields not in self._forms:
-            self._forms[prompt.fields] = ReplyForm(
-                {name: self.benchmark.fields[name] for name in prompt.fields},
-                {name: self.benchmark.forms[name] for name in prompt.fields},
+    def form(self, fields: tuple[str, ...]) -> ReplyForm:
+        """What a reply must answer. fields: in the order in which they were asked."""
+        if fields not in self._forms:
+            self._forms[fields] = ReplyForm(
+                {name: self.benchmark.fields[name] for name in fields},
+                {name: self.benchmark.forms[name] for name in fields},
                 "csv" if self.machine.reply == "csv" else "json",
                 frozenset(self.machine.accept),
                 self.machine.strict,
             )
-        return self._forms[prompt.fields]
+        return self._forms[fields]
 
     def most(self, question: Question) -> float:
-        """What a request may cost at most, in US dollars."""
-        return cost_of(self.machine.price, question.prompt.tokens, question.most or GUESSED_REPLY)
+        """What a request may cost at most, in US dollars, where its prompt is counted as those before it were."""
+        inputs = math.ceil(question.prompt.tokens * self._scale)
+        return cost_of(self.machine.price, inputs, question.most or GUESSED_REPLY)
 
     def cost(self, question: Question, completion: Completion) -> float:
         """What a reply has cost, in US dollars. Tokens that the service does not count are estimated by their text."""
         inputs, outputs = completion.input_tokens, completion.output_tokens
+        if inputs is not None:
+            self._scale = max(self._scale, inputs / max(question.prompt.tokens, 1))
         if outputs is None:
             said = len(f"{completion.content or ''}{completion.reasoning or ''}".encode("utf-8", "replace"))
             outputs = math.ceil(said / BYTES_PER_TOKEN)
         return cost_of(self.machine.price, question.prompt.tokens if inputs is None else inputs, outputs)
 
-    def settle(self, unit: Unit, read: Read) -> None:
-        """The last reply about a unit was read."""
+    def settle(self, unit: Unit, draft: Draft) -> None:
+        """What a unit has come to."""
         self._settled.add(unit.key)
-        self.tally.settle(read)
-
-    def pass_by(self, unit: Unit) -> None:
-        """There is nothing to ask about a unit."""
-        self._settled.add(unit.key)
-        self.tally.not_asked += 1
+        self.tally.settle(draft)
 
     @property
     def done(self) -> int:

@@ -9,24 +9,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from accord.llm.comments import lacks_answer
 from accord.llm.completion import Completion
+from accord.llm.record import Draft
 from accord.llm.replies.read import Read
 
 
 @dataclass
 class Tally:
-    """What came of the requests of one machine.
+    """What came of the requests of one machine. comments: fields that may stay blank.
 
-    units: how many there are; planned: that this run asks; left: that a later one is to ask. replies: that were
-    written, which are more than the units that were asked where unreadable ones are asked again. answered: units whose
-    last reply could be read; incomplete: of these, with a field left out; invalid: reason -> units whose last reply
-    could not be read; not_asked: units with nothing to ask. failed: reason -> requests without a reply; examples:
-    reason -> what was said of the first; stopped: why nothing more was sent. states: of the answers in the last
-    replies; tolerances: how often a reply was read by one; formats: how replies were asked for. uncounted: replies
-    whose tokens the service did not count. requests: that were sent, tries included; seconds: of each last try, a
-    recording has none. served, fingerprints: who answered, and how often.
+    units: how many there are; not_asked: more, about which there is nothing to ask; planned: that this run asks; left:
+    that a later one is to ask. replies: that were written, which are more than the units that were asked where
+    unreadable ones are asked again. answered: units whose reply could be read; incomplete: of these, with a field left
+    out; invalid: reason -> units whose reply could not be read. failed: reason -> requests without a reply; examples:
+    reason -> what was said of the first; stopped: why nothing more was sent. states: of the answers that stand;
+    tolerances: how often a reply was read by one; formats: how replies were asked for. uncounted: replies whose tokens
+    the service did not count. requests: that were sent, tries included; seconds: of each last try, a recording has
+    none. served, fingerprints: who answered, and how often.
     """
 
+    comments: frozenset[str] = frozenset()
     units: int = 0
     planned: int = 0
     left: int = 0
@@ -68,14 +71,14 @@ class Tally:
         self.input_tokens += completion.input_tokens or 0
         self.output_tokens += completion.output_tokens or 0
 
-    def settle(self, read: Read) -> None:
-        """The last reply of a unit was read."""
-        if read.state == "invalid":
-            self.invalid[read.reason or "unreadable"] += 1
+    def settle(self, draft: Draft) -> None:
+        """What a unit has come to."""
+        if draft["state"] == "invalid":
+            self.invalid[draft["reason"]] += 1
             return
         self.answered += 1
-        states = Counter(answer["state"] for answer in read.answers.values())
-        self.incomplete += states["missing"] > 0
+        states = Counter(answer["state"] for answer in draft["answers"].values())
+        self.incomplete += lacks_answer(draft["answers"], self.comments)
         self.states.update(states)
 
     def fail(self, reason: str, detail: str, tries: int) -> None:

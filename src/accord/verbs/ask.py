@@ -24,6 +24,7 @@ from accord.llm.budget import Budget, dollars
 from accord.llm.client.client import Client
 from accord.llm.client.endpoint import Endpoint, endpoint_of
 from accord.llm.client.lane import Lane
+from accord.llm.comments import comments_of
 from accord.llm.completion import Completion
 from accord.llm.panel import Panel
 from accord.llm.record import Recorder
@@ -104,7 +105,7 @@ class _Run:
         self._started = now()
         self._begun = time.monotonic()
         self._seats: list[Seat] = []
-        self._findings = close_cut_off(folder.path)
+        self._findings = close_cut_off(folder.path) + ([] if recording is None else recording.findings)
         self._file = RunRecord(folder.path, wish.role, self._started)
         self._budget = Budget(None if recording else wish.budget)
         self._stopped = False
@@ -125,6 +126,8 @@ class _Run:
             finally:
                 self._findings += findings_of(self._reached, self._seats)
                 self._findings += _budget_findings(self._budget)
+                if self._recording is not None and self._wish.limit is None:
+                    self._findings += self._recording.unused(seat.machine.name for seat in self._seats if seat.units)
                 record = self._keep(status, now())
         findings = tuple(self._findings)
         outstanding = sum(len(seat.outstanding()) for seat in self._seats)
@@ -139,7 +142,7 @@ class _Run:
             benchmark=benchmark,
             machine=machine,
             prompter=part.prompter,
-            ask=_nobody if self._recording is None else self._recording.asker(machine.name),
+            ask=_nobody if self._recording is None else self._recording.asker(machine),
             units=part.units,
             earlier=part.earlier,
             recorder=Recorder(benchmark, machine, reached.model, part.prompter.template),
@@ -147,7 +150,10 @@ class _Run:
             gate=asyncio.Semaphore(machine.concurrency),
             concurrency=machine.concurrency,
         )
-        seat.tally.units, seat.tally.planned, seat.tally.left = len(part.all), len(part.units), part.left
+        tally = seat.tally
+        tally.comments = comments_of(benchmark)
+        tally.units, tally.not_asked = len(part.all), part.not_asked
+        tally.planned, tally.left = len(part.units), part.left
         return seat
 
     @property

@@ -15,12 +15,11 @@ def environment_of(folder: Path, process: Mapping[str, str], here: Path) -> dict
     """The variables that say where machines are. process: those of the process, which come first; here: the working
     folder. Raises InputError where a file cannot be read.
 
-    A benchmark may come from somebody else. Where its own `.env` says the address, only its own key is sent there: it
-    cannot have a key of yours sent to an address of its choice.
+    A benchmark may come from somebody else. Where its own `.env` says the address, only its own key is sent there, also
+    where you work in its folder: it cannot have a key of yours sent to an address of its choice.
     """
-    own = {**read_dotenv(here / FILE), **process}
-    if (folder / FILE).resolve() == (here / FILE).resolve():
-        return own
+    is_here = (folder / FILE).resolve() == (here / FILE).resolve()
+    own = dict(process) if is_here else {**read_dotenv(here / FILE), **process}
     foreign = read_dotenv(folder / FILE)
     merged = {**foreign, **own}
     for name in foreign:

@@ -11,6 +11,7 @@ from accord.annotations.log.name import log_path
 from accord.errors import InputError, UsageError
 from accord.findings import Finding, counted, visible
 from accord.llm.budget import cost_of
+from accord.llm.comments import comments_of
 from accord.llm.earlier import Earlier, read_earlier
 from accord.llm.prompts.prompt import Prompt
 from accord.llm.prompts.prompter import Prompter
@@ -47,14 +48,16 @@ class Wish:
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """One rater of a run. all: units that it is to answer in the end; units: those of this run; left: how many more
-    are to be asked, beyond the limit of this run; earlier: what its log says.
+    """One rater of a run. all: units that it is to answer in the end; not_asked: how many more there are about which
+    there is nothing to ask; units: those of this run; left: how many more are to be asked, beyond the limit of this
+    run; earlier: what its log says.
     """
 
     machine: Machine
     prompter: Prompter
     earlier: Earlier
     all: Sequence[Unit]
+    not_asked: int
     units: Sequence[Unit]
     left: int
     findings: tuple[Finding, ...]
@@ -119,18 +122,21 @@ def _refuse_none(units: Sequence[Unit], message: str) -> None:
         raise InputError([Finding("nothing_to_ask", "error", "", message)])
 
 
-def _part(folder: Opened, machine: Machine, units: Sequence[Unit], wish: Wish) -> Part:
+def _part(folder: Opened, machine: Machine, every: Sequence[Unit], wish: Wish) -> Part:
     benchmark = folder.benchmark
     layout: Literal["json", "csv"] = "csv" if machine.reply == "csv" else "json"
     prompter = Prompter(folder.path, benchmark, folder.items, machine, layout)
-    earlier = read_earlier(log_path(folder.path, machine.role, machine.name), machine.role, machine.name)
+    units = [unit for unit in every if prompter.asks(unit.item)]
+    log = log_path(folder.path, machine.role, machine.name)
+    earlier = read_earlier(log, machine.role, machine.name, comments_of(benchmark))
     present = benchmark.form_digest, prompter.template
     outstanding = earlier.outstanding(units, wish.retries > 0, present if wish.changed else None)
     there = [said for unit in units if (said := earlier.said.get(unit.key)) is not None]
     others = sum(earlier.differs(said, *present) for said in there)
     findings = [_asked_otherwise(machine, others)] if others and not wish.changed else []
     asked = outstanding[: wish.limit]
-    return Part(machine, prompter, earlier, units, asked, len(outstanding) - len(asked), tuple(findings))
+    left = len(outstanding) - len(asked)
+    return Part(machine, prompter, earlier, units, len(every) - len(units), asked, left, tuple(findings))
 
 
 def _asked_otherwise(machine: Machine, count: int) -> Finding:

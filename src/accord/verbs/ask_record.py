@@ -95,8 +95,7 @@ def _hint(reason: str, way: Reached) -> str:
     """Where to look when an endpoint does not answer at all."""
     if reason != "circuit_open" or way.endpoint is None:
         return ""
-    start = way.part.machine.variables
-    return f"; asked at {way.endpoint.shown}: is the server started? {start}_BASE_URL says where it is"
+    return f"; asked at {way.endpoint.shown}: is the server started? {way.endpoint.url_name} says where it is"
 
 
 def findings_of(reached: Sequence[Reached], seats: Sequence[Seat]) -> list[Finding]:

@@ -14,7 +14,7 @@ WITH_KEY = Endpoint("https://u:p@h/v1/chat/completions?key=q", "m-1", Secret("sk
     [
         ("bad_key", "OPENAI_API_KEY"),
         ("unknown_model", "'m-1'; set JUDGE_A_MODEL"),
-        ("not_found", "JUDGE_A_BASE_URL"),
+        ("not_found", "OPENAI_BASE_URL"),
         ("no_credit", "no credit"),
         ("bad_certificate", "https://h/v1/chat/completions"),
     ],

@@ -9,8 +9,9 @@ import json
 import pytest
 from made_prompts import LANGUAGES, MUSEUM, STREETS, benchmark
 
+from accord.llm.joined import separator_of
 from accord.llm.prompts.phrases import PHRASES
-from accord.llm.prompts.questions import Questions, csv_cell, separator_of
+from accord.llm.prompts.questions import Questions, csv_cell
 
 ITS = benchmark(STREETS)
 

@@ -28,6 +28,8 @@ WORDS = Words(["Réservé", "pêche", "péché", "Fences, walls", "1", "Ja."], {
         ("y", None, None),
         ("...", None, None),
         ("", None, None),
+        ("1" + " " * 50, "1", "value_form"),
+        ("1" + " " * 500, None, None),
     ],
 )
 def test_find(text, label, code):

@@ -23,7 +23,9 @@ def advice_on(reason: str, endpoint: Endpoint, machine: Machine) -> str:
             f"{endpoint.shown} does not know the model {endpoint.model!r}; set {start}_MODEL, or `model` of the rater"
         )
     if reason == "not_found":
-        return f"{start}_BASE_URL: no chat completions at {endpoint.shown}; give the whole address if it ends otherwise"
+        return (
+            f"{endpoint.url_name}: no chat completions at {endpoint.shown}; give the whole address if it ends otherwise"
+        )
     if reason == "no_credit":
         return f"{endpoint.shown} says that the account has no credit"
     return f"asked at {endpoint.shown}"

@@ -11,6 +11,9 @@ from pydantic_core import from_json
 from accord.llm.client.problem import Problem, problem_in, problem_of
 from accord.llm.completion import Completion
 
+MOST_TOKENS = 10**9
+"""A count beyond this is none."""
+
 
 class NoCompletion(Exception):
     """The body is no completion. reason: a code of RequestFailed; problem: what the body says instead."""
@@ -88,7 +91,8 @@ def _text(value: Any, hide: Callable[[str], str]) -> str | None:
 
 
 def _count(value: Any) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    """A number of tokens; None for what cannot be one."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS else None
 
 
 def _joined(content: Any) -> tuple[str | None, str | None, str | None]:

@@ -26,13 +26,14 @@ PORTS = {"http": 80, "https": 443}
 @dataclass(frozen=True)
 class Endpoint:
     """One place to ask. url: as it was given, up to `/chat/completions`, perhaps with a password; key: None where none
-    is sent; key_name: the variable that it came from.
+    is sent; key_name, url_name: the variables that key and address came from.
     """
 
     url: str = field(repr=False)
     model: str
     key: Secret | None
     key_name: str | None
+    url_name: str = "OPENAI_BASE_URL"
 
     @property
     def shown(self) -> str:
@@ -105,7 +106,7 @@ def endpoint_of(machine: Machine, environment: Mapping[str, str]) -> Endpoint:
             f"take it out of {source}, or set {own} to nothing"
         )
     model = environment.get(f"{machine.variables}_MODEL", "").strip() or machine.model or machine.name
-    return Endpoint(urlunsplit(parts), model, key, key_name if key else None)
+    return Endpoint(urlunsplit(parts), model, key, key_name if key else None, source or home)
 
 
 def _address(text: str, source: str) -> SplitResult:

@@ -24,8 +24,11 @@ class Pace:
         return start - now
 
     def correct(self, units: float) -> None:
-        """So many units more were used than were taken, or fewer where it is negative."""
-        self._next += units * MINUTE / self.per_minute
+        """So many units more were used than were taken, or fewer where it is negative.
+
+        A service may count beyond all reason: no request makes the others wait for more than a minute.
+        """
+        self._next += min(units * MINUTE / self.per_minute, MINUTE)
 
 
 class Limits:

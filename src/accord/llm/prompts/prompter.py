@@ -73,6 +73,12 @@ class Prompter:
         # Most mistakes of a template show in its first use, and then nothing has been sent yet.
         self._frame(self._asked, int(self.has_pictures))
 
+    def asks(self, item: str) -> bool:
+        """Whether anything is asked about an item: where all its fields are left blank nothing is."""
+        row = self._items.row[item]
+        has_fields = any(row not in self._blank.get(name, ()) for name in self._asked)
+        return has_fields and item not in self._items.invalid_outputs
+
     def prompt(self, item: str, output: Mapping[str, str | None] | None = None, of: str | None = None) -> Prompt | None:
         """What is asked about an item, or of a judge about an output for it; None where nothing is.
 

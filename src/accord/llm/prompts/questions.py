@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from accord.llm.comments import is_comment
+from accord.llm.joined import separator_of
 from accord.llm.prompts.phrases import Phrases, phrases
 from accord.llm.prompts.schema import labelled_by, long_scale
 from accord.spec.benchmark import Benchmark
@@ -18,8 +20,6 @@ from accord.spec.form import Form
 from accord.spec.wording import Label, Wording, in_language
 
 Layout = Literal["json", "csv"]
-SEPARATORS = (";", "|")
-"""What joins the labels of a set where the form declares nothing: the first that no label holds."""
 BOX = '{"label": ..., "box": [..., ..., ..., ...]}'
 
 
@@ -85,7 +85,7 @@ class Questions:
             yield says.one_of
             yield from self._labels(form)
         elif form.optional:
-            yield says.text if self._is_wanted(name) else says.text_or_none
+            yield says.text if not is_comment(self._benchmark, name) else says.text_or_none
         else:
             yield says.number
 
@@ -129,18 +129,6 @@ class Questions:
         if self._layout == "json" or isinstance(form, BoxesForm):
             return _in_json(label)
         return f"`{label if form.several else csv_cell(label)}`"
-
-    def _is_wanted(self, name: str) -> bool:
-        """Whether a text is an answer and not a comment: it has references, or another field is about it."""
-        matched = any(form.matched() == name for form in self._benchmark.forms.values())
-        return matched or self._benchmark.reference(name) is not None
-
-
-def separator_of(form: LabelsForm) -> str:
-    """What stands between the labels of a set in one value of a CSV line."""
-    texts = [text for label in form.choices() for text in (label.id, *label.texts())]
-    free = (sign for sign in SEPARATORS if not any(sign in text for text in texts))
-    return form.separator or next(free, SEPARATORS[0])
 
 
 def csv_cell(text: str) -> str:

@@ -20,6 +20,8 @@ UNFINISHED: Final = frozenset({"truncated", "no_object", "bad_syntax", "no_answe
 """Reasons that are no other than `truncated` where the reply was cut at the token limit."""
 
 LONGEST_DETAIL: Final = 300
+DEEPEST: Final = 50
+"""Brackets in brackets that an answer may hold: a log is read again, and by readers that go less deep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,8 @@ def _answered(answers: Answers, form: ReplyForm, codes: list[str]) -> Read:
     if len(parts) < len(form.columns):
         codes.append("missing_field")
         parts = {name: parts.get(name, {"state": "missing"}) for name in form.columns}
+    if any(_depth(answer.get("raw")) > DEEPEST for answer in parts.values()):
+        raise Unreadable("too_deep")
     tolerances = tuple(dict.fromkeys(codes))
     missing = [name for name, answer in parts.items() if answer["state"] == "missing"]
     if len(missing) == len(parts):
@@ -146,6 +150,21 @@ def _answered(answers: Answers, form: ReplyForm, codes: list[str]) -> Read:
         raise Unreadable("not_as_asked", _sentences(repairs))
     detail = _cut(f"No answer for {', '.join(missing)}.") if missing else None
     return Read("answered", None, detail, parts, tolerances)
+
+
+def _depth(value: Any) -> int:
+    """How deep brackets are nested in a value: 0 of one without."""
+    depth = 0
+    level = [value]
+    while level := [inner for outer in level for inner in _inside(outer)]:
+        depth += 1
+    return depth
+
+
+def _inside(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return [*value.values()] or [None]
+    return (value or [None]) if isinstance(value, list) else []
 
 
 def _sentences(codes: list[str]) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 from accord.spec.labels import LabelIndex, folded
 
-ENDING = ".,;:!\u3001\u3002\uff01\uff0c\uff1a\uff1b"
+ENDING: Final = ".,;:!\u3001\u3002\uff01\uff0c\uff1a\uff1b"
 """Punctuation that may end a label, of Latin and of Chinese and Japanese texts."""
+ROOM: Final = 100
 _AROUND_COMMA = re.compile(r"\s*,\s*")
 
 
@@ -52,6 +54,8 @@ class Words:
         self.labels = tuple(dict.fromkeys(labels))
         texts = [(text, label) for label in self.labels for text in (label, *aliases.get(label, ()))]
         self.texts = dict(reversed(texts))
+        # A reply may be long; white space and punctuation around a label are not.
+        self._longest = 2 * max(map(len, self.texts), default=0) + ROOM
         self._index = LabelIndex(self.labels, aliases)
         self._steps = (
             []
@@ -65,6 +69,8 @@ class Words:
 
     def find(self, text: str) -> tuple[str, str] | None:
         """The label, and the code of what was forgiven ("" where it is a text of the label to the letter)."""
+        if len(text) > self._longest:
+            return None
         match = self._index.find(text)
         if match is not None:
             return self.labels[match.index], "" if text in self.texts else "value_form"

@@ -1,0 +1,46 @@
+"""The replies about one unit, one after the other in the log: all are kept, the one that says most stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from accord.llm.record import Draft, draft_of, line_of, worth
+from accord.llm.seat import Seat
+from accord.llm.units import Unit
+
+
+class Story:
+    """What a machine says of a unit, from the record that stood to the last reply. now: the time of a record."""
+
+    def __init__(self, seat: Seat, unit: Unit, now: Callable[[], str]) -> None:
+        self._seat, self._unit, self._now = seat, unit, now
+        stood = seat.earlier.said.get(unit.key)
+        self._id = None if stood is None else stood.id
+        self._at = "" if stood is None or stood.at is None else stood.at
+        self._best: Draft | None = None
+        if stood is not None and stood.unfinished is not None and stood.form == seat.recorder.form:
+            self._best = draft_of(stood.unfinished)
+        self._last: Draft | None = None
+
+    def add(self, draft: Draft) -> None:
+        """Write a reply. Raises OSError."""
+        self._write(draft)
+        self._last = draft
+        if self._best is None or worth(draft) >= worth(self._best):
+            self._best = draft
+
+    def end(self) -> None:
+        """No more is asked. Where the last reply says less than one before it, that one is written once more: it
+        counts, and the last one stays in the log. Raises OSError.
+        """
+        if self._last is None or self._best is None:
+            return
+        if self._best is not self._last:
+            self._write(self._best)
+        self._seat.settle(self._unit, self._best)
+
+    def _write(self, draft: Draft) -> None:
+        # The clock may have been set back since: what corrects a record is not older than it.
+        self._at = max(self._now(), self._at)
+        self._id, line = line_of(draft, self._id, self._at)
+        self._seat.log.append(line)
