@@ -117,8 +117,7 @@ def worth(draft: Draft) -> int:
     """
     if draft["state"] == "invalid":
         return 0
-    answers: Answers = draft["answers"]
-    return 1 + sum(answer["state"] != "missing" for answer in answers.values())
+    return 1 + sum(1 for answer in draft["answers"].values() if answer["state"] != "missing")
 
 
 def writable(text: str | None) -> str | None:
