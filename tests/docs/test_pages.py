@@ -185,10 +185,9 @@ def test_every_key_of_a_reply_is_on_the_page_of_the_folder() -> None:
 def _reply(completion: Completion, read: Read) -> dict[str, Any]:
     """All that a log may hold of a reply."""
     benchmark = read_benchmark(TEMPLATES["museum"].text)
-    recorder = Recorder(benchmark, benchmark.raters[0], "model", "digest")
-    prompt = Prompt([], (), {}, "digest", 0)
-    _, line = recorder.line(Unit("a"), prompt, completion, read, None, "2026-01-01T00:00:00.000000Z")
-    return dict(json.loads(line)["reply"])
+    machine = benchmark.raters[0].model_copy(update={"reply": "csv"})
+    recorder = Recorder(benchmark, machine, "model", "digest")
+    return dict(recorder.draft(Unit("a"), Prompt([], (), {}, "digest", 0), completion, read)["reply"])
 
 
 def test_every_key_of_the_record_of_a_run_is_on_the_page_of_cost(museum: Path) -> None:

@@ -15,7 +15,7 @@ REQUESTS = 100_000
 SETTLED = 0.1
 """The share of the run after which libraries, connections and buffers are there."""
 MOST_BYTES = 300
-"""What may be kept of a request: that its unit is settled, and how long it took. The line of a reply alone has 1,500."""
+"""What may be kept of a request: that its unit is settled, and how long it took. The line of a reply has 1,500."""
 
 
 def resident(process: int) -> int:

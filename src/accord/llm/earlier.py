@@ -82,10 +82,8 @@ def _add(earlier: Earlier, submission: Submission, comments: Collection[str]) ->
     before = earlier.said.get(key)
     if not replaces(submission.at, None if before is None else before.at):
         return
-    is_whole = not any(
-        answer.state == "missing" and name not in comments for name, answer in submission.answers.items()
-    )
-    is_finished = submission.reason in ASKED_ONCE if submission.state == "invalid" else is_whole
+    lacking = {name for name, answer in submission.answers.items() if answer.state == "missing"}
+    is_finished = submission.reason in ASKED_ONCE if submission.state == "invalid" else lacking <= set(comments)
     template = None if submission.reply is None else submission.reply.get("template_digest")
     at = submission.at or (None if before is None else before.at)
     template = template if isinstance(template, str) else None
