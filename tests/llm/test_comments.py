@@ -7,7 +7,7 @@ from chat_server import completion
 from accord.llm.comments import comments_of, is_comment, lacks_answer
 from accord.spec.benchmark import read_benchmark
 from accord.verbs.ask import ask
-from accord.verbs.ask_plan import Wish
+from accord.verbs.ask_wish import Wish
 from accord.verbs.opened import opened
 
 MISSING, ONE = {"state": "missing"}, {"state": "answered", "value": "1"}

@@ -178,3 +178,18 @@ def test_a_password_in_the_address_that_comes_back(folder):
     assert run.code == 0, run.err
     assert_unseen(folder, run)
     assert expected not in "".join(path.read_text() for path in folder.rglob("*.json*"))
+
+
+def test_the_password_of_a_proxy_that_comes_back(folder, monkeypatch):
+    def proxy(call):
+        return Answer(407, {"error": {"message": f"your headers were {call.headers}"}}, {"Proxy-Authenticate": "Basic"})
+
+    with ChatServer(proxy) as server:
+        address = server.url.removesuffix("/v1").replace("://", f"://user:{quote(KEY, safe='')}@")
+        monkeypatch.setenv("HTTP_PROXY", address)
+        run = judge(folder, "http://example.invalid/v1", "--debug")
+        sent = {call.headers["proxy-authorization"] for call in server.calls}
+    expected = base64.b64encode(f"user:{KEY}".encode()).decode()
+    assert sent == {f"Basic {expected}"}
+    assert_unseen(folder, run)
+    assert expected not in run.out + run.err + "".join(path.read_text() for path in folder.rglob("*.json*"))

@@ -39,6 +39,15 @@ def test_a_name_may_be_a_judge_and_a_model_but_not_two_judges():
     ]
 
 
+def test_two_raters_do_not_share_variables_unasked():
+    message = "'a b' and 'A-B' would both be reached by A_B_BASE_URL"
+    assert problems("  - {name: a b, role: judge}\n  - {name: A-B, role: judge}\n") == [
+        f"benchmark.yaml:8, raters.1.name: {message}"
+    ]
+    shared = "  - {name: a b, role: judge, env: A_B}\n  - {name: A-B, role: judge}\n"
+    assert len(read_benchmark(HEAD + shared).raters) == 2
+
+
 def test_all_problems_are_told_with_their_lines():
     lines = (
         "  - {name: a, role: human}\n  - {name: b, role: judge, language: de}\n  - {name: c, role: judge, top_p: 0}\n"

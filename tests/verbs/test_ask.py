@@ -9,7 +9,7 @@ from chat_server import Answer
 from accord.annotations.log.lock import writer_lock
 from accord.errors import UsageError
 from accord.verbs.ask import ask, run_apart
-from accord.verbs.ask_plan import Wish
+from accord.verbs.ask_wish import Wish
 from accord.verbs.opened import opened
 
 

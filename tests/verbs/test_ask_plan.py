@@ -2,7 +2,8 @@ import pytest
 from asked_folders import GOOD, SPEC, items, judged, outputs
 
 from accord.errors import InputError, UsageError
-from accord.verbs.ask_plan import Wish, estimate, plan
+from accord.verbs.ask_plan import estimate, plan
+from accord.verbs.ask_wish import Wish
 from accord.verbs.opened import opened
 
 

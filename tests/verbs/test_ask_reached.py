@@ -8,8 +8,9 @@ from accord.llm.client.client import Client
 from accord.llm.client.endpoint import endpoint_of
 from accord.llm.client.lane import Lane
 from accord.llm.seat import Question
-from accord.verbs.ask_plan import Wish, plan
+from accord.verbs.ask_plan import plan
 from accord.verbs.ask_reached import Reached, over
+from accord.verbs.ask_wish import Wish
 from accord.verbs.opened import opened
 
 

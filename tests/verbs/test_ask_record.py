@@ -4,7 +4,7 @@ from asked_folders import GOOD, good, judged, unit
 from chat_server import completion
 
 from accord.verbs.ask import ask
-from accord.verbs.ask_plan import Wish
+from accord.verbs.ask_wish import Wish
 from accord.verbs.opened import opened
 
 

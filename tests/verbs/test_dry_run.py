@@ -1,6 +1,6 @@
 from asked_folders import judged
 
-from accord.verbs.ask_plan import Wish
+from accord.verbs.ask_wish import Wish
 from accord.verbs.dry_run import dry_run
 from accord.verbs.opened import opened
 

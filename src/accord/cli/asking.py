@@ -20,7 +20,7 @@ from accord.llm.seat import Seat
 from accord.report.run_text import dry_text, run_text
 from accord.verbs.ask import Asked, Watch, ask
 from accord.verbs.ask_environment import environment_of
-from accord.verbs.ask_plan import Wish
+from accord.verbs.ask_wish import Wish
 from accord.verbs.dry_run import dry_run
 from accord.verbs.opened import opened
 

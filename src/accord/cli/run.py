@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from accord.cli import asking
-from accord.verbs.ask_plan import Wish
+from accord.verbs.ask_wish import Wish
 
 EPILOG = """Examples:
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 
 from accord.annotations.log.writer import SYNC_SECONDS
@@ -13,6 +14,7 @@ from accord.llm.budget import Budget
 from accord.llm.client.errors import RequestFailed, RunStopped
 from accord.llm.completion import Completion
 from accord.llm.prompts.prompt import Prompt
+from accord.llm.quoted import without_quoted
 from accord.llm.replies.read import read_completion
 from accord.llm.seat import Question, Seat, is_asked_again
 from accord.llm.story import Story
@@ -81,7 +83,7 @@ class Panel:
             question = seat.question(unit, prompt)
             while True:
                 completion = await self._completion(seat, question)
-                read = read_completion(completion, seat.form(completion.fields or prompt.fields))
+                read = read_completion(_own_words(completion, unit), seat.form(completion.fields or prompt.fields))
                 story.add(seat.recorder.draft(unit, prompt, completion, read))
                 seat.tally.add_reply(completion, read, seat.cost(question, completion))
                 if question.attempt == self._retries or not is_asked_again(read, seat.tally.comments):
@@ -126,6 +128,14 @@ class Panel:
 
 class _Left(Exception):
     """A request is not sent any more: the run is being stopped, or the budget is used up."""
+
+
+def _own_words(completion: Completion, unit: Unit) -> Completion:
+    """The reply without what it quotes from the output that it is about."""
+    if completion.content is None:
+        return completion
+    content = without_quoted(completion.content, unit.output)
+    return completion if content is completion.content else replace(completion, content=content)
 
 
 def _first(error: BaseException) -> BaseException:

@@ -103,13 +103,19 @@ def _shared_texts(form: Form) -> Iterator[str]:
 
 
 def rater_problems(raters: Sequence[Machine], languages: Sequence[str] | None, place: Place) -> list[Finding]:
-    """Machines of one name in one role, and languages of prompts that the benchmark does not declare.
+    """Machines of one name in one role, others that would share variables unasked, and languages of prompts that the
+    benchmark does not declare.
 
     languages: None where they could not be read.
     """
     problems = []
     seen = set()
+    owners: dict[str, Machine] = {}
     for at, rater in enumerate(raters):
+        owner = owners.setdefault(rater.variables, rater)
+        if folded(owner.name) != folded(rater.name) and rater.env is None and owner.env is None:
+            message = f"{owner.name!r} and {rater.name!r} would both be reached by {rater.variables}_BASE_URL"
+            problems.append(_bad(place(("raters", at, "name")), message, "say env: of one, or of both to share it"))
         if (rater.role, folded(rater.name)) in seen:
             message = f"there are two raters {rater.name!r} of the role {rater.role}"
             problems.append(_bad(place(("raters", at, "name")), message))

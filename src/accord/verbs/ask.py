@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
-import signal
-import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, ExitStack, contextmanager
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -31,9 +29,11 @@ from accord.llm.record import Recorder
 from accord.llm.replay import Recording, read_recording
 from accord.llm.runs import RUNNING, RunRecord, close_cut_off
 from accord.llm.seat import Question, Seat
-from accord.verbs.ask_plan import Part, Wish, plan
+from accord.verbs.ask_interrupts import Interrupts
+from accord.verbs.ask_plan import Part, plan
 from accord.verbs.ask_reached import Reached, over
 from accord.verbs.ask_record import findings_of, record_of
+from accord.verbs.ask_wish import Wish
 from accord.verbs.opened import Opened
 
 WATCH_SECONDS = 0.2
@@ -58,7 +58,7 @@ class Asked:
 def ask(folder: Opened, wish: Wish, environment: Mapping[str, str], watch: Watch | None = None) -> Asked:
     """Have machines fill in the form, and write every reply to their logs as soon as it is there.
 
-    Ctrl-C (SIGINT) stops sending and finishes what is under way; once more leaves that too. Raises UsageError,
+    Ctrl-C (SIGINT) and SIGTERM stop sending and finish what is under way; once more leaves that too. Raises UsageError,
     InputError, MissingExtra and OSError; what was written by then is whole, and the same call goes on from there.
     """
     recording = None if wish.replay is None else read_recording(wish.replay)
@@ -108,11 +108,12 @@ class _Run:
         self._findings = close_cut_off(folder.path) + ([] if recording is None else recording.findings)
         self._file = RunRecord(folder.path, wish.role, self._started)
         self._budget = Budget(None if recording else wish.budget)
-        self._stopped = False
+        self._interrupts = Interrupts()
 
     def carry_out(self) -> Asked:
         """Ask, and keep the record of it, however it ends."""
         with ExitStack() as logs:
+            logs.enter_context(self._interrupts)
             for reached in self._reached:
                 machine = reached.part.machine
                 log = logs.enter_context(LogWriter(log_path(self._folder.path, machine.role, machine.name)))
@@ -122,7 +123,7 @@ class _Run:
             status = "failed"
             try:
                 run_apart(self._ask())
-                status = "stopped" if self._stopped else "done"
+                status = self._status()
             finally:
                 self._findings += findings_of(self._reached, self._seats)
                 self._findings += _budget_findings(self._budget)
@@ -131,9 +132,9 @@ class _Run:
                 record = self._keep(status, now())
         findings = tuple(self._findings)
         outstanding = sum(len(seat.outstanding()) for seat in self._seats)
-        failed = any(seat.tally.failed or seat.tally.stopped for seat in self._seats)
+        failed = self._has_failed
         path = path_text(self._file.path) if self._asks else None
-        return Asked(record, path, findings, outstanding, failed, self._stopped)
+        return Asked(record, path, findings, outstanding, failed, self._interrupts.came)
 
     def _seat(self, reached: Reached, log: LogWriter) -> Seat:
         part, machine = reached.part, reached.part.machine
@@ -156,6 +157,15 @@ class _Run:
         tally.planned, tally.left = len(part.units), part.left
         return seat
 
+    def _status(self) -> str:
+        if self._interrupts.came:
+            return "stopped"
+        return "incomplete" if self._has_failed else "done"
+
+    @property
+    def _has_failed(self) -> bool:
+        return any(seat.tally.failed or seat.tally.stopped for seat in self._seats)
+
     @property
     def _asks(self) -> bool:
         return any(seat.units for seat in self._seats)
@@ -174,12 +184,11 @@ class _Run:
             if self._recording is None:
                 await self._reach(stack)
             panel = Panel(self._seats, self._budget, 0 if self._recording else self._wish.retries, now)
-            with self._interrupts(panel):
-                watching = asyncio.create_task(self._tell())
-                try:
-                    await panel.run()
-                finally:
-                    watching.cancel()
+            watching = asyncio.create_task(self._tell())
+            try:
+                await self._interruptible(panel)
+            finally:
+                watching.cancel()
         if self._watch is not None:
             self._watch(self._seats, time.monotonic() - self._begun)
 
@@ -208,38 +217,31 @@ class _Run:
             seat.ask = over(await stack.enter_async_context(client))
             self._reached[at] = replace(reached, client=client)
 
-    async def _tell(self) -> None:
-        while self._watch is not None:
-            self._watch(self._seats, time.monotonic() - self._begun)
-            await asyncio.sleep(WATCH_SECONDS)
-
-    @contextmanager
-    def _interrupts(self, panel: Panel) -> Iterator[None]:
-        """The first Ctrl-C stops the panel, the second leaves what is under way too."""
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    async def _interruptible(self, panel: Panel) -> None:
+        """Run the panel; the first interrupt stops it, the second leaves what is under way too."""
+        task = asyncio.current_task()
         assert task is not None
 
         def told() -> None:
             if panel.stopping:
                 task.cancel()
-            self._stopped = True
             panel.stop()
             for reached in self._reached:
                 if reached.client is not None:
                     # Who waits to try again need not wait.
-                    reached.client.stop("stopped", "by Ctrl-C")
+                    reached.client.stop("stopped", "by an interrupt")
 
-        before = signal.signal(signal.SIGINT, lambda number, frame: loop.call_soon_threadsafe(told))
         try:
-            yield
+            with self._interrupts.heard(told):
+                await panel.run()
         except asyncio.CancelledError:
-            if not self._stopped:
+            if not self._interrupts.came:
                 raise
-        finally:
-            signal.signal(signal.SIGINT, before)
+
+    async def _tell(self) -> None:
+        while self._watch is not None:
+            self._watch(self._seats, time.monotonic() - self._begun)
+            await asyncio.sleep(WATCH_SECONDS)
 
 
 def _budget_findings(budget: Budget) -> list[Finding]:

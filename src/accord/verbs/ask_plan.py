@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 from accord.annotations.log.name import log_path
@@ -20,30 +19,12 @@ from accord.llm.units import Unit, items_to_answer, outputs_to_judge
 from accord.spec.labels import folded
 from accord.spec.machine import Machine
 from accord.spec.problems import nearest
+from accord.verbs.ask_wish import MachineRole, Wish
 from accord.verbs.opened import Opened
 
-MachineRole = Literal["judge", "model"]
 NOUNS: dict[MachineRole, tuple[str, str]] = {"judge": ("judge", "judges"), "model": ("model", "models")}
 PROMPTS_MEASURED = 20
 """Prompts whose length stands for that of all others in an estimate."""
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What a run was asked to do. names: of raters, all of the role where there are none; limit: units a rater;
-    budget: US dollars; concurrency: requests at once at an endpoint; retries: how often an unreadable reply is asked
-    for again; replay: recorded replies instead of a network; changed: whether units that were asked with other words
-    are asked again.
-    """
-
-    role: MachineRole
-    names: tuple[str, ...] = ()
-    limit: int | None = None
-    budget: float | None = None
-    concurrency: int | None = None
-    retries: int = 0
-    replay: Path | None = None
-    changed: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,8 +63,6 @@ def plan(folder: Opened, wish: Wish) -> list[Part]:
     machines = _chosen(folder.benchmark.raters, wish)
     if wish.concurrency is not None:
         machines = [replace_concurrency(machine, wish.concurrency) for machine in machines]
-    if wish.replay is not None and wish.retries:
-        raise UsageError("--retry-invalid asks a machine again; a recording (--replay) has one reply to a form")
     unpriced = [machine.name for machine in machines if machine.price is None]
     if wish.budget is not None and unpriced:
         raise UsageError(f"--budget-usd needs the price of {', '.join(map(visible, unpriced))} in benchmark.yaml")

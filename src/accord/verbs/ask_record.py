@@ -13,8 +13,8 @@ from accord.llm.seat import Seat
 from accord.llm.served import served_findings
 from accord.llm.units import Unit
 from accord.spec.machine import Machine
-from accord.verbs.ask_plan import Wish
 from accord.verbs.ask_reached import Reached
+from accord.verbs.ask_wish import Wish
 from accord.verbs.opened import Opened
 
 SAMPLING = ("temperature", "top_p", "seed", "max_tokens", "reply", "accept", "strict", "options", "picture_side")

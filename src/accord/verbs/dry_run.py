@@ -10,7 +10,8 @@ from typing import Any
 from accord.errors import UsageError
 from accord.findings import Finding, visible
 from accord.llm.client.endpoint import endpoint_of
-from accord.verbs.ask_plan import Estimate, Part, Wish, estimate, plan
+from accord.verbs.ask_plan import Estimate, Part, estimate, plan
+from accord.verbs.ask_wish import Wish
 from accord.verbs.opened import Opened
 
 SCHEMA = "accord.dry_run/1"

@@ -23,7 +23,7 @@ from accord.verbs.agree import Between, Names, TermLike, names_of, question_of
 from accord.verbs.agree_folder import Choice, agree_folder, settings_of
 from accord.verbs.ask import Asked, ask
 from accord.verbs.ask_environment import environment_of
-from accord.verbs.ask_plan import Wish
+from accord.verbs.ask_wish import Wish
 from accord.verbs.check import check
 from accord.verbs.export_answers import Exported, export_answers
 from accord.verbs.export_workbooks import ExportedWorkbooks, export_workbooks

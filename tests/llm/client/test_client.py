@@ -59,9 +59,21 @@ def test_formats_fall_back_once_for_all(chat_server: Serve, asking: Any) -> None
 
     ends, counts, notes = asyncio.run(run())
     assert [(end.format, end.content) for end in ends] == [("text", "yes")] * 20
-    assert [end.tries for end in ends] == [3] + [1] * 19
-    assert counts == {"requests": 22, "fallback_json_object": 1, "fallback_text": 1}
-    assert len(notes) == 2 and "json_schema" in notes[0] + notes[1]
+    assert [end.tries for end in ends] == [4] + [1] * 19
+    fallbacks = {f"fallback_{format}": 1 for format in ("json_object_of_schema", "json_object", "text")}
+    assert counts == {"requests": 23, **fallbacks}
+    assert len(notes) == 3 and "json_schema" in "".join(notes)
+
+
+def test_a_schema_is_tried_beside_an_object_before_it_is_given_up(chat_server: Serve, asking: Any) -> None:
+    server = chat_server(refusing("json_schema"))
+
+    async def run() -> Any:
+        async with asking(server.url) as client:
+            return await client.ask(MESSAGES, schema=SCHEMA)
+
+    assert asyncio.run(run()).format == "json_object_of_schema"
+    assert server.calls[-1].body["response_format"] == {"type": "json_object", "schema": SCHEMA}
 
 
 def test_the_memory_is_shared_by_model(chat_server: Serve, asking: Any) -> None:
@@ -85,12 +97,12 @@ def test_one_odd_request_does_not_change_the_format_of_the_others(chat_server: S
         async with asking(chat_server(reply).url) as client:
             return [end.format for end in await ask_in_turn(client, 3)]
 
-    assert asyncio.run(run()) == ["json_schema", "json_object", "json_schema"]
+    assert asyncio.run(run()) == ["json_schema", "json_object_of_schema", "json_schema"]
 
 
 def test_an_error_that_only_looks_like_it_is_not_remembered(chat_server: Serve, asking: Any) -> None:
     """A service that echoes the request in its errors names everything that was in it."""
-    server = chat_server(lambda call: Answer(400, {"error": json.dumps(call.body)}) if call.number < 3 else "yes")
+    server = chat_server(lambda call: Answer(400, {"error": json.dumps(call.body)}) if call.number < 4 else "yes")
 
     async def run() -> None:
         async with asking(server.url) as client:
@@ -225,6 +237,9 @@ def test_no_more_connections_than_allowed(chat_server: Serve, asking: Any) -> No
             await asyncio.sleep(0)
             under_way -= 1
             return await real.post(data)
+
+        def hide_in(self, text: str) -> str:
+            return text
 
     async def run() -> None:
         nonlocal real

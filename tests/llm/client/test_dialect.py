@@ -10,8 +10,9 @@ SENT = frozenset({"model", "messages", "temperature", "top_p", "seed", "max_toke
     ("left_out", "wanted", "format"),
     [
         ((), "json_schema", "json_schema"),
-        (("json_schema",), "json_schema", "json_object"),
-        (("json_schema", "json_object"), "json_schema", "text"),
+        (("json_schema",), "json_schema", "json_object_of_schema"),
+        (("json_schema", "json_object_of_schema"), "json_schema", "json_object"),
+        (("json_schema", "json_object_of_schema", "json_object"), "json_schema", "text"),
         (("json_object",), "json_schema", "json_schema"),
         (("json_object",), "json_object", "text"),
         (("json_schema",), "json_object", "json_object"),

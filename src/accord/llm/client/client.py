@@ -126,7 +126,7 @@ class Client:
                 data, parts = bytes_of(body), parts_of(body)
             got, seconds = await self._send(data, tokens)
             sent += 1
-            outcome = outcome_of(got, self._endpoint.hide_in, format, sent, seconds)
+            outcome = outcome_of(got, self._transport.hide_in, format, sent, seconds)
             if isinstance(outcome, Completion):
                 self._answered.set()
                 if outcome.input_tokens is not None and outcome.output_tokens is not None:

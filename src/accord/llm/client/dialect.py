@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 
 from accord.llm.client.problem import Problem
 
-FORMATS = ("json_schema", "json_object", "text")
+OBJECT_OF_SCHEMA = "json_object_of_schema"
+"""A JSON object with its schema beside it, as llama.cpp and its kin take it."""
+FORMATS = ("json_schema", OBJECT_OF_SCHEMA, "json_object", "text")
 """From the strictest; each falls back to the next."""
 SAMPLING = ("seed", "top_p", "temperature")
 """Keys that a request can do without, the least missed first."""
@@ -39,7 +41,7 @@ class Dialect:
         """The strictest format that is taken, from the wanted one on.
 
         >>> PLAIN.without("json_schema").format("json_schema"), PLAIN.format("csv")
-        ('json_object', 'csv')
+        ('json_object_of_schema', 'csv')
         """
         if wanted not in FORMATS:
             return wanted
@@ -59,7 +61,7 @@ def refused_part(problem: Problem, sent: frozenset[str]) -> str | None:
         if key in sent and _is_refused(problem, key):
             return key
     if ABOUT_FORMAT.search(f"{problem.parameter} {problem.code} {problem.text}"):
-        return next((name for name in ("json_schema", "json_object") if name in sent), None)
+        return next((name for name in FORMATS[:-1] if name in sent), None)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from accord.llm.client.breaker import Breaker
-from accord.llm.client.dialect import PLAIN, Dialect
+from accord.llm.client.dialect import FORMATS, PLAIN, Dialect
 from accord.llm.client.limits import Limits
 
 FAILURES = 10
@@ -65,6 +65,6 @@ def note_of(part: str) -> str:
     """What is reported of a part that an endpoint does not take."""
     if part == "max_tokens":
         return "max_tokens is sent as max_completion_tokens: the endpoint asks for that"
-    if part in ("json_schema", "json_object"):
+    if part in FORMATS:
         return f"replies are not asked for as {part}: the endpoint does not know it"
     return f"{part} is not sent: the endpoint refuses it"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ipaddress
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from accord.errors import UsageError
+from accord.llm.client.secret import Secret
 
 
 def proxy_for(address: str) -> str | None:
@@ -28,6 +29,15 @@ def proxy_for(address: str) -> str | None:
     if urlsplit(found).scheme not in ("http", "https"):
         raise UsageError(f"{name}_proxy: only http:// and https:// proxies can be used; {host} may stand in no_proxy")
     return found
+
+
+def secrets_of(proxy: str | None) -> tuple[Secret, ...]:
+    """What of the address of a proxy is not to be shown: its password, alone and with the user, as it is sent."""
+    parts = urlsplit(proxy or "")
+    if parts.password is None:
+        return ()
+    password = unquote(parts.password)
+    return tuple(Secret(text) for text in (f"{unquote(parts.username or '')}:{password}", password) if text)
 
 
 def _is_this_machine(host: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic_core import PydanticSerializationError, to_json
 
-from accord.llm.client.dialect import PLAIN, Dialect
+from accord.llm.client.dialect import OBJECT_OF_SCHEMA, PLAIN, Dialect
 from accord.spec.machine import Machine
 
 NAME = "answers"
@@ -32,7 +32,8 @@ def request_body(
 ) -> dict[str, Any]:
     """The body as a JSON object. Keys of the sampling that are None, or that the endpoint refuses, are left out.
 
-    format: `json_schema` (needs the schema) and `json_object` are asked for; `text` and `csv` are not.
+    format: `json_schema`, `json_object_of_schema` (these need the schema) and `json_object` are asked for; `text` and
+    `csv` are not.
     """
     length = "max_completion_tokens" if "max_tokens" in dialect.left_out else "max_tokens"
     sampling = {
@@ -46,6 +47,8 @@ def request_body(
     if format == "json_schema":
         asked = {"name": NAME, "strict": True, "schema": schema}
         body["response_format"] = {"type": "json_schema", "json_schema": asked}
+    elif format == OBJECT_OF_SCHEMA:
+        body["response_format"] = {"type": "json_object", "schema": schema}
     elif format == "json_object":
         body["response_format"] = {"type": "json_object"}
     return body | machine.options
@@ -53,7 +56,10 @@ def request_body(
 
 def parts_of(body: Mapping[str, Any]) -> frozenset[str]:
     """The parts of a body that an endpoint may refuse: its keys, and the format of the reply by its name."""
-    return frozenset(body) | {body["response_format"]["type"] if "response_format" in body else "text"}
+    asked = body.get("response_format")
+    if asked is None:
+        return frozenset(body) | {"text"}
+    return frozenset(body) | {OBJECT_OF_SCHEMA if "schema" in asked else asked["type"]}
 
 
 def bytes_of(body: Mapping[str, Any]) -> bytes:

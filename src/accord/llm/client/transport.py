@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import MissingExtra
 from accord.llm.client.endpoint import Endpoint
-from accord.llm.client.proxy import proxy_for
+from accord.llm.client.proxy import proxy_for, secrets_of
+from accord.llm.client.secret import Secret
 
 if TYPE_CHECKING:
     import aiohttp
@@ -61,6 +62,7 @@ class Transport:
         self._endpoint = endpoint
         self._timeout = timeout
         self._session: aiohttp.ClientSession | None = None
+        self._secrets: tuple[Secret, ...] = ()
 
     async def open(self) -> None:
         """Make ready to send."""
@@ -69,6 +71,7 @@ class Transport:
         http = self._aiohttp
         self._url = URL(self._endpoint.address, encoded=True)
         proxy = proxy_for(self._endpoint.address)
+        self._secrets = secrets_of(proxy)
         self._options: dict[str, Any] = {"allow_redirects": False} | ({"proxy": proxy} if proxy else {})
         self._session = http.ClientSession(
             connector=http.TCPConnector(limit=0, keepalive_timeout=SECONDS_KEPT),
@@ -82,6 +85,12 @@ class Transport:
                 **self._endpoint.authorization,
             },
         )
+
+    def hide_in(self, text: str) -> str:
+        """The text without what proves who asks, to the endpoint and to a proxy before it."""
+        for secret in self._secrets:
+            text = secret.hide_in(text)
+        return self._endpoint.hide_in(text)
 
     async def close(self) -> None:
         """Give up all connections."""
