@@ -36,15 +36,15 @@ def test_counts_beside_a_bar() -> None:
     seat.tally.settle({"state": "invalid", "reason": "empty", "answers": {}})
     seat.tally.settle({"state": "answered", "answers": {"a": {"state": "abstained", "value": "x"}}})
     seat.tally.fail("timeout", "", 1)
-    assert asking.counts_text(seat, 0.5) == "2/s, $0.2500, 1 invalid, 1 abstained, 1 without reply"
-    assert asking.counts_text(Seat("j", 1, 0), 0.0) == "0 invalid, 0 abstained, 0 without reply"
+    assert asking.counts_text(seat, 0.5) == "2/s $0.2500 1 inv 1 abst 1 fail"
+    assert asking.counts_text(Seat("j", 1, 0), 0.0) == "0 inv 0 abst 0 fail"
 
 
 def test_bars_are_drawn_on_a_terminal_only(monkeypatch) -> None:
     with asking.bars(quiet=True) as watch:
         assert watch is None
     stream = io.StringIO()
-    console = Console(file=stream, force_terminal=True, width=120)
+    console = Console(file=stream, force_terminal=True, width=80)
     monkeypatch.setattr(asking, "progress_console", lambda quiet: console)
     with asking.bars(quiet=False) as watch:
         assert watch is not None

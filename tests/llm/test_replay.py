@@ -102,7 +102,7 @@ def test_a_file_without_replies_is_refused(tmp_path, text) -> None:
     [
         ({"content": "1,0", "fields": ["b", "a"]}, {"reply": "csv"}, ("b", "a")),
         ({"content": "1,0", "prompt_digest": "digest"}, {"reply": "csv"}, None),
-        ({"content": "1,0"}, {"reply": "csv", "role": "model"}, None),
+        ({"content": "1,0", "fields": ["a", "b"]}, {"reply": "csv", "role": "model"}, ("a", "b")),
         ({"content": "{}"}, {}, None),
     ],
 )

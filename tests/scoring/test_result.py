@@ -55,6 +55,15 @@ def test_a_number_is_found_by_its_place(scores: Scores) -> None:
     assert scores.accuracy("ok", "=j", "a", WRONG).value == 1 / 4
 
 
+def test_names_may_hold_the_signs_of_slices(scores: Scores) -> None:
+    one = replace(share("n", ACCURACY, 0.25, 4), where={"judge": "a,output=m", "output": "n"})
+    two = replace(share("n", ACCURACY, 0.75, 4), where={"judge": "a", "output": "m,output=n"})
+    assert one.slice == two.slice
+    both = replace(scores, judges=("a", "a,output=m"), estimates=(one, two))
+    assert both.accuracy("ok", "a", "m,output=n").value == 0.75
+    assert both.accuracy("ok", "a,output=m", "n").value == 0.25
+
+
 def test_what_is_not_there_is_named(scores: Scores) -> None:
     with pytest.raises(KeyError, match="there is accuracy"):
         scores.get("ok", "fleiss")

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.table import Column
 
 from accord.canonical import to_json
 from accord.cli.console import print_findings, progress_console, refuse_findings
@@ -24,6 +25,7 @@ from accord.verbs.ask_wish import Wish
 from accord.verbs.dry_run import dry_run
 from accord.verbs.opened import opened
 
+LONGEST_NAME = 20
 WHAT, COST, OUTPUT = "What is asked", "Cost and load", "Output"
 
 FolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the benchmark.")]
@@ -125,13 +127,13 @@ def bars(quiet: bool) -> Iterator[Watch | None]:
         yield None
         return
     columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[counts]}"),
-        TimeRemainingColumn(),
+        TextColumn("{task.description}", table_column=Column(no_wrap=True, max_width=LONGEST_NAME)),
+        BarColumn(bar_width=None, table_column=Column(ratio=1, min_width=5)),
+        MofNCompleteColumn(table_column=Column(no_wrap=True)),
+        TimeRemainingColumn(table_column=Column(no_wrap=True)),
+        TextColumn("{task.fields[counts]}", table_column=Column(no_wrap=True)),
     )
-    with Progress(*columns, console=console) as progress:
+    with Progress(*columns, console=console, expand=True) as progress:
         yield _drawn(progress)
 
 
@@ -149,10 +151,10 @@ def _drawn(progress: Progress) -> Callable[[Sequence[Seat], float], None]:
 
 
 def counts_text(seat: Seat, seconds: float) -> str:
-    """The rate, the cost, and how many replies are invalid or hold an abstention."""
+    """The rate, the cost, and how many replies are invalid, answers abstain, and requests have failed."""
     tally = seat.tally
-    parts = [f"{tally.replies / seconds:,.0f}/s" if seconds > 0 else "", f"{sum(tally.invalid.values()):,} invalid"]
-    parts += [f"{tally.states['abstained']:,} abstained", f"{sum(tally.failed.values()):,} without reply"]
+    parts = [f"{tally.replies / seconds:,.0f}/s" if seconds > 0 else "", f"{sum(tally.invalid.values()):,} inv"]
+    parts += [f"{tally.states['abstained']:,} abst", f"{sum(tally.failed.values()):,} fail"]
     if seat.machine.price is not None:
         parts.insert(1, dollars(tally.cost))
-    return ", ".join(part for part in parts if part)
+    return " ".join(part for part in parts if part)

@@ -17,11 +17,14 @@ _CHARACTERS = 4  # in a token, about
 
 @dataclass(frozen=True)
 class Reply:
-    """One reply. content: None where there is only a refusal; finish_reason: as services say why it ended."""
+    """One reply. content: None where there is only a refusal; finish_reason: as services say why it ended; fields: of a
+    line of values, in the order in which they were asked.
+    """
 
     content: str | None
     finish_reason: str = "stop"
     refusal: str | None = None
+    fields: tuple[str, ...] | None = None
 
     def recorded(self, model: str, prompt_tokens: int) -> dict[str, object]:
         """As the line of a recording holds it. model: that says that it has answered."""
@@ -31,6 +34,7 @@ class Reply:
         return {
             "content": self.content,
             **refusal,
+            **({} if self.fields is None else {"fields": list(self.fields)}),
             "finish_reason": self.finish_reason,
             "model": model,
             "usage": usage,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -39,7 +40,10 @@ def _lines(
     rng = np.random.default_rng([_SEED, MODELS.index(model)])
     for at, (item, form) in enumerate(forms(rng, viewer)):
         tokens = int(rng.integers(*_PROMPT_TOKENS))
-        yield {"rater": model, "item": item, "reply": write(at, form).recorded(version(at), tokens)}
+        reply = write(at, form)
+        if write is _in_csv:
+            reply = replace(reply, fields=tuple(form))
+        yield {"rater": model, "item": item, "reply": reply.recorded(version(at), tokens)}
 
 
 def _json_version(at: int) -> str:

@@ -1,4 +1,4 @@
-"""A limit of money that no run passes, however many requests are under way."""
+"""A limit of money, however many requests are under way: by estimates of prompts, and for replies that came."""
 
 from __future__ import annotations
 

@@ -91,11 +91,11 @@ class Recording:
     def asker(self, machine: Machine) -> Callable[[Question], Awaitable[Completion]]:
         """What answers for one rater.
 
-        It raises RequestFailed: `not_recorded` where there is no reply, and `order_unknown` for a line of values of a
-        judge where the recording says neither in which order its fields were asked nor what the prompt was.
+        It raises RequestFailed: `not_recorded` where there is no reply, and `order_unknown` for a line of values
+        where the recording says neither in which order its fields were asked nor what the prompt was.
         """
         rater = machine.name
-        is_drawn = machine.role == "judge" and machine.reply == "csv"
+        is_line = machine.reply == "csv"
 
         async def answer(question: Question) -> Completion:
             unit = question.unit
@@ -106,7 +106,7 @@ class Recording:
                     continue
                 self._used.add((rater, unit.item, of))
                 fields = found.completion.fields
-                if is_drawn and fields is None and found.prompt != question.prompt.digest:
+                if is_line and fields is None and found.prompt != question.prompt.digest:
                     raise RequestFailed("order_unknown", 0, f"the reply about {about} does not say its `fields`")
                 if fields is not None and set(fields) != set(question.prompt.fields):
                     raise RequestFailed("other_fields", 0, f"the reply about {about} answers other fields")

@@ -20,27 +20,29 @@ class Story:
         self._best: Draft | None = None
         if stood is not None and stood.unfinished is not None and stood.form == seat.recorder.form:
             self._best = draft_of(stood.unfinished)
-        self._last: Draft | None = None
+        self._is_told = False
 
     def add(self, draft: Draft) -> None:
-        """Write a reply. Raises OSError."""
-        self._write(draft)
-        self._last = draft
+        """Write a reply. Where it says less than one before it, that one is written once more with it, at once: it
+        counts, and the other stays in the log. Raises OSError.
+        """
+        self._is_told = True
         if self._best is None or worth(draft) >= worth(self._best):
             self._best = draft
+            self._write(draft)
+        else:
+            self._write(draft, self._best)
 
     def end(self) -> None:
-        """No more is asked. Where the last reply says less than one before it, that one is written once more: it
-        counts, and the last one stays in the log. Raises OSError.
-        """
-        if self._last is None or self._best is None:
-            return
-        if self._best is not self._last:
-            self._write(self._best)
-        self._seat.settle(self._unit, self._best)
+        """No more is asked."""
+        if self._is_told and self._best is not None:
+            self._seat.settle(self._unit, self._best)
 
-    def _write(self, draft: Draft) -> None:
-        # The clock may have been set back since: what corrects a record is not older than it.
-        self._at = max(self._now(), self._at)
-        self._id, line = line_of(draft, self._id, self._at)
-        self._seat.log.append(line)
+    def _write(self, *drafts: Draft) -> None:
+        lines = []
+        for draft in drafts:
+            # The clock may have been set back since: what corrects a record is not older than it.
+            self._at = max(self._now(), self._at)
+            self._id, line = line_of(draft, self._id, self._at)
+            lines.append(line)
+        self._seat.log.append(*lines)

@@ -44,7 +44,7 @@ def _alternatives(result: Scores, width: int, colour: bool) -> str:
     headings = ["  field", "judge", "wins", "advantage", _interval_heading(result), "people", "passes"]
     rows: list[list[Cell]] = []
     for test in result.alternatives:
-        advantage = result.get(test.field, "advantage", f"judge={test.judge}")
+        advantage = result.at(test.field, "advantage", judge=test.judge)
         tested = [person for person in test.people if person.won is not None]
         wins = "-" if test.winning_rate is None else f"{sum(bool(p.won) for p in tested)} of {len(tested)}"
         passes = test.reason if test.passes is None else "yes" if test.passes else "no"
@@ -67,14 +67,14 @@ def _alternatives(result: Scores, width: int, colour: bool) -> str:
 def _bias(result: Scores, colour: bool) -> str:
     """Bias of each judge; beside it that towards its own kin, where one of them has judged its kin."""
     interval = _interval_heading(result)
-    kin = {(e.field, e.slice): e for e in result.estimates if e.measure == "kin_bias"}
+    kin = {(e.field, e.where["judge"]): e for e in result.estimates if e.measure == "kin_bias"}
     has_kin = any(found.items and found.reason != "no_kin" for found in kin.values())
     headings = ["  field", "judge", "bias", interval, "units"]
     headings += ["own kin - others", f"{interval} ", "notes"] if has_kin else ["notes"]
     rows: list[list[Cell]] = []
     for overall in result.estimates:
         if overall.measure == "bias" and "output" not in overall.where:
-            own = kin.get((overall.field, overall.slice)) if has_kin else None
+            own = kin.get((overall.field, overall.where["judge"])) if has_kin else None
             reasons = [found.reason for found in (overall, own) if found is not None and found.value is None]
             more = [] if not has_kin else ["", ""] if own is None else _number(own, sign=True)
             start = [f"  {overall.field}", overall.where["judge"], *_number(overall, sign=True), f"{overall.items:,}"]
@@ -87,15 +87,15 @@ def _bias(result: Scores, colour: bool) -> str:
 
 def _bias_by_model(result: Scores, colour: bool) -> str:
     """Bias towards each model, a column a field, where models were judged and people answered."""
-    biased = {(e.field, e.slice): e for e in result.estimates if e.measure == "bias" and "output" in e.where}
-    fields = [field for field in result.fields if any(of == field for of, _ in biased)]
+    biased = {e.field for e in result.estimates if e.measure == "bias" and "output" in e.where}
+    fields = [field for field in result.fields if field in biased]
     if not fields:
         return ""
     judges = result.families[: len(result.judges)]
     rows: list[list[Cell]] = []
     for judge, family in zip(result.judges, judges, strict=True):
         for model in result.families[len(judges) :]:
-            found = [biased[field, f"judge={judge},output={model.rater}"] for field in fields]
+            found = [result.at(field, "bias", judge=judge, output=model.rater) for field in fields]
             cells = [_number(estimate, sign=True)[0] for estimate in found]
             rows.append([f"  {judge}", model.rater, "kin" if are_kin(family, model) else "", *cells])
     headings = ["  judge", "model", "family", *fields]
@@ -109,7 +109,10 @@ def _panel(result: Scores, colour: bool) -> str:
         if found.measure == "effective_judges":
             mean = found.details["mean_correlation"]
             shown = f"{mean:z.3f}" if isinstance(mean, float) else "-"
-            reason = found.reason if found.value is None else ""
+            is_more = found.value is not None and found.value > float(str(found.details["judges"]))
+            reason = (
+                found.reason if found.value is None else "more than there are: errors cancel out" if is_more else ""
+            )
             tail = [shown, f"{found.items:,}", f"{found.details['ties']}", reason or ""]
             rows.append([f"  {found.field}", f"{found.details['judges']}", *_number(found), *tail])
     title = "Effective number of judges: what the panel is worth in judges that err independently"

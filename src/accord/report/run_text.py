@@ -14,6 +14,10 @@ LONGEST_DATA = 64
 """Characters of a picture that are shown."""
 
 
+LONGEST_TEXT = 20_000
+"""Characters of a message that are shown."""
+
+
 def dry_text(planned: Mapping[str, Any]) -> str:
     """A line for every rater, then the first prompt of the first. planned: what a dry run gives as JSON."""
     headings = ["rater", "model", "endpoint", "forms", "requests", "prompt tokens", "reply tokens", "cost"]
@@ -48,7 +52,8 @@ def _content(content: str | Sequence[Mapping[str, Any]]) -> str:
 
 
 def _lines(text: str) -> str:
-    return "\n".join(visible(line) for line in text.split("\n"))
+    shown = "\n".join(visible(line) for line in text[:LONGEST_TEXT].split("\n"))
+    return shown if len(text) <= LONGEST_TEXT else f"{shown}\n... {len(text):,} characters, all of them with --json"
 
 
 def run_text(record: Mapping[str, Any], path: str | None, folder: Path) -> str:

@@ -120,7 +120,18 @@ class Scores:
 
     def accuracy(self, field: str, judge: str, model: str, measure: str = ACCURACY) -> Estimate:
         """The share of a model's outputs that a judge takes for a match."""
-        return self.get(field, measure, f"judge={judge},output={model}")
+        return self.at(field, measure, judge=judge, output=model)
+
+    def at(self, field: str, measure: str, **where: str) -> Estimate:
+        """The one estimate of a slice, by the values of its columns: names may hold any signs, also `=` and commas.
+
+        Raises KeyError.
+        """
+        return self._by_where[field, measure, frozenset(where.items())]
+
+    @cached_property
+    def _by_where(self) -> dict[tuple[str, str, frozenset[tuple[str, str]]], Estimate]:
+        return {(e.field, e.measure, frozenset(e.where.items())): e for e in self.estimates if e.between is None}
 
     def estimates_csv(self) -> str:
         """Every estimate as CSV, a row each, as an agreement writes them."""

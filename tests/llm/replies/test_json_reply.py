@@ -92,3 +92,17 @@ def test_one_object():
     again = read_object(json.loads(TEXT), FORM)
     again.parts["title"]["value"] = "changed"
     assert read_object(json.loads(TEXT), FORM).parts["title"]["value"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ('{"results": {"title": 1, "period": 0}, "title": 0}', "contradictory"),
+        ('{"results": {"title": 1, "period": 0}, "title": 1}', ONE),
+        ('{"title": 1, "rest": {"period": 0}}', ONE),
+        ('{"title": 1, "period": 0, "draft": {"title": 0}}', ONE),
+    ],
+)
+def test_what_an_object_leaves_out_may_stand_inside_it(text, answers):
+    found = read(text)
+    assert (found if isinstance(found, str) else found[0]) == answers

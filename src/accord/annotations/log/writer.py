@@ -42,9 +42,11 @@ class LogWriter:
         self._synced = time.monotonic()
         self._unsynced = True
 
-    def append(self, line: str) -> None:
-        """Write one record (without its line end). On an error nothing of it stays in the log."""
-        data = line.encode() + b"\n"
+    def append(self, *lines: str) -> None:
+        """Write one record (without its line end), or several that belong together, at once. On an error nothing of
+        them stays in the log.
+        """
+        data = "".join(f"{line}\n" for line in lines).encode()
         try:
             self._write(data)
         except BaseException as error:

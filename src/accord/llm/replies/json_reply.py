@@ -95,7 +95,10 @@ def _inside(value: Any, form: ReplyForm, depth: int) -> Iterator[tuple[Answers, 
         answers = read_object(value, form)
         if answers is not None:
             yield answers, depth > 0
-            return
+            if len(answers.parts) == len(form.columns):
+                return
+            # What it leaves out, or contradicts, may stand in an object inside it.
+            value = {key: inner for key, inner in value.items() if not form.keys.keyed({key: inner}).values}
     elif not isinstance(value, list):
         return
     if depth < DEEPEST_WRAPPER:
