@@ -105,6 +105,22 @@ class Estimate:
         return {**self.row(), "where": self.where, "between": between, "details": self.details}
 
 
+def estimate_at(
+    estimates: Sequence[Estimate], field: str, measure: str, slice: str = "all", pair: str | None = None
+) -> Estimate:
+    """The one estimate of a field, measure, slice and pair; the raters of a pair may be named in either order.
+
+    Raises KeyError, naming what there is for the field, where there is none.
+    """
+    for estimate in estimates:
+        swapped = None if estimate.between is None else "|".join(reversed(estimate.between))
+        place = (estimate.field, estimate.measure, estimate.slice)
+        if place == (field, measure, slice) and pair in (estimate.pair, swapped):
+            return estimate
+    have = sorted({e.measure for e in estimates if e.field == field}) or sorted({e.field for e in estimates})
+    raise KeyError(f"no estimate of {field}, {measure}, {slice}, {pair}; there is {', '.join(have)}")
+
+
 def frame_of(estimates: Sequence[Estimate]) -> pl.DataFrame:
     """Estimates as a polars frame, a column for each of COLUMNS."""
     schema = {name: _TYPES.get(name, pl.String) for name in COLUMNS}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import polars as pl
 
 from accord.agreement.difference import Difference
-from accord.agreement.estimate import Estimate, csv_of, frame_of
+from accord.agreement.estimate import Estimate, csv_of, estimate_at, frame_of
 from accord.agreement.influence import Influence
 from accord.agreement.settings import Settings
 from accord.annotations.ratings import NonResponse
@@ -45,15 +45,7 @@ class Agreement:
 
         Raises KeyError, naming what there is for the field, where there is none.
         """
-        for estimate in self.estimates:
-            swapped = None if estimate.between is None else "|".join(reversed(estimate.between))
-            place = (estimate.field, estimate.measure, estimate.slice)
-            if place == (field, measure, slice) and pair in (estimate.pair, swapped):
-                return estimate
-        have = sorted({e.measure for e in self.estimates if e.field == field}) or sorted(
-            {e.field for e in self.estimates}
-        )
-        raise KeyError(f"no estimate of {field}, {measure}, {slice}, {pair}; there is {', '.join(have)}")
+        return estimate_at(self.estimates, field, measure, slice, pair)
 
     def __repr__(self) -> str:
         fields = ", ".join(dict.fromkeys(estimate.field for estimate in self.estimates))

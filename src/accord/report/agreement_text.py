@@ -10,6 +10,7 @@ from accord.agreement.estimate import REASONS, Estimate
 from accord.agreement.influence import FEWEST_RATERS
 from accord.agreement.result import Agreement
 from accord.findings import counted, most_severe_first, visible
+from accord.report.draws import NONE, Draws
 from accord.report.layout import Cell, paragraph, rendered, table_text
 
 MOST_INFLUENCES = 200
@@ -173,19 +174,15 @@ def _random(result: Agreement, width: int) -> str:
 def _intervals(result: Agreement) -> str:
     settings = result.settings
     if not settings.replicates:
-        return "No intervals were asked for (replicates 0)."
-    cluster, strata = result.design.get("cluster"), result.design.get("strata")
-    drawn = f"clusters ({cluster})" if cluster else "items"
-    within = f", within strata ({strata})" if strata else ""
-    kind = {"percentile": "percentile", "bca": "BCa"}[settings.interval]
-    how = f"{settings.replicates:,} bootstrap replicates ({settings.resample}, seed {settings.seed})"
+        return NONE
+    draws = Draws.of(settings, result.design)
     if settings.rater_pool:
         return (
-            f"Intervals: {how}. Random are the {drawn}{within} and the raters, as a sample of a larger pool (rater "
+            f"Intervals: {draws.how}. Random are the {draws.drawn} and the raters, as a sample of a larger pool (rater "
             "jackknife). Pairs of raters hold their raters fixed."
         )
     pool = " (--rater-pool)" if result.raters is not None and result.raters >= FEWEST_RATERS else ""
     return (
-        f"Intervals: {how}, {kind}. Random are the {drawn}{within}, with all their ratings; these raters are held "
-        f"fixed. The intervals do not say how other raters would agree{pool}."
+        f"Intervals: {draws.how}, {draws.kind}. Random are the {draws.drawn}, with all their ratings; these raters "
+        f"are held fixed. The intervals do not say how other raters would agree{pool}."
     )

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from accord.agreement.estimate import Estimate
 from accord.findings import counted, most_severe_first, visible
+from accord.report.draws import NONE, Draws
 from accord.report.judge_text import judge_text
 from accord.report.layout import Cell, paragraph, rendered, table_text
 from accord.scoring.judged import ACCURACY, WRONG
@@ -93,12 +94,9 @@ def _findings(result: Scores, width: int) -> str:
 def _intervals(result: Scores) -> str:
     settings = result.settings
     if not settings.replicates:
-        return "No intervals were asked for (replicates 0)."
-    cluster, strata = result.design.get("cluster"), result.design.get("strata")
-    drawn = f"clusters ({cluster})" if cluster else "items"
-    within = f", within strata ({strata})" if strata else ""
-    kind = {"percentile": "percentile", "bca": "BCa"}[settings.interval]
+        return NONE
+    draws = Draws.of(settings, result.design)
     return (
-        f"Intervals: {settings.level * 100:g} %, {settings.replicates:,} bootstrap replicates ({settings.resample}, "
-        f"seed {settings.seed}), {kind}. Random are the {drawn}{within}; judges and people are held fixed."
+        f"Intervals: {settings.level * 100:g} %, {draws.how}, {draws.kind}. Random are the {draws.drawn}; judges and "
+        "people are held fixed."
     )

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import polars as pl
 
-from accord.agreement.estimate import Estimate, csv_of, frame_of
+from accord.agreement.estimate import Estimate, csv_of, estimate_at, frame_of
 from accord.agreement.settings import Settings
 from accord.annotations.ratings import NonResponse
 from accord.canonical import csv_line, to_json
@@ -52,15 +52,7 @@ class Scores:
 
         Raises KeyError, naming what there is for the field, where there is none.
         """
-        found = self._by_place.get((field, measure, slice, pair))
-        if found is None:
-            have = ", ".join(sorted({e.measure for e in self.estimates if e.field == field})) or ", ".join(self.fields)
-            raise KeyError(f"no estimate of {field}, {measure}, {slice}, {pair}; there is {have}")
-        return found
-
-    @cached_property
-    def _by_place(self) -> dict[tuple[str, str, str, str | None], Estimate]:
-        return {(e.field, e.measure, e.slice, e.pair): e for e in self.estimates}
+        return estimate_at(self.estimates, field, measure, slice, pair)
 
     def __repr__(self) -> str:
         fields = ", ".join(self.fields)
