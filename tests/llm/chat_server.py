@@ -157,11 +157,14 @@ class ChatServer:
         self._loop = asyncio.new_event_loop()
         self._open: set[_Connection] = set()
         self._thread = threading.Thread(target=self._run, name="chat server", daemon=True)
+        self._listens = threading.Event()
 
     def __enter__(self) -> Self:
         self._listener = _listen()
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}/v1"
         self._thread.start()
+        # A test that asks nothing would otherwise stop a loop that has not begun.
+        self._listens.wait()
         return self
 
     def __exit__(self, kind: object, *rest: object) -> None:
@@ -176,6 +179,7 @@ class ChatServer:
         server = loop.run_until_complete(
             loop.create_server(lambda: _Connection(self._answer, self._open), sock=self._listener)
         )
+        loop.call_soon(self._listens.set)
         loop.run_forever()
         server.close()
         for connection in list(self._open):

@@ -127,3 +127,9 @@ def test_as_a_program(tmp_path):
         "sent": True,
     }
     assert json.loads(line) == expected
+
+
+def test_a_server_that_nobody_asks_ends_as_well() -> None:
+    for _ in range(50):
+        with ChatServer(lambda call: "never"):
+            pass
