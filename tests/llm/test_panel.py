@@ -66,7 +66,6 @@ def seats(tmp_path) -> Iterator[Callable[..., Seat]]:
             recorder=Recorder(BENCHMARK, machine, "model-1", "template"),
             log=log,
             gate=asyncio.Semaphore(machine.concurrency),
-            concurrency=machine.concurrency,
         )
 
     yield seat

@@ -32,7 +32,6 @@ class Panel:
         self._retries = retries
         self._now = now
         self._stopping = False
-        self.under_way = 0
 
     def stop(self) -> None:
         """Send nothing more; what is under way is finished and written."""
@@ -63,7 +62,7 @@ class Panel:
             # What the first reply has cost says how far the estimates can be trusted.
             await self._work(seat, islice(units, 1))
         async with asyncio.TaskGroup() as group:
-            for _ in range(min(seat.concurrency, len(seat.units))):
+            for _ in range(min(seat.machine.concurrency, len(seat.units))):
                 group.create_task(self._work(seat, units))
 
     async def _work(self, seat: Seat, units: Iterator[Unit]) -> None:
@@ -82,10 +81,10 @@ class Panel:
             prompt = await _prompt(seat, unit)
             question = seat.question(unit, prompt)
             while True:
-                completion = await self._completion(seat, question)
+                completion, cost = await self._completion(seat, question)
                 read = read_completion(_own_words(completion, unit), seat.form(completion.fields or prompt.fields))
                 story.add(seat.recorder.draft(unit, prompt, completion, read))
-                seat.tally.add_reply(completion, read, seat.cost(question, completion))
+                seat.tally.add_reply(completion, read, cost)
                 if question.attempt == self._retries or not is_asked_again(read, seat.tally.comments):
                     break
                 question = question.again(read)
@@ -100,8 +99,10 @@ class Panel:
             pass
         story.end()
 
-    async def _completion(self, seat: Seat, question: Question) -> Completion:
-        """The reply to one request. Raises RequestFailed, RunStopped, and _Left where it is not to be sent any more."""
+    async def _completion(self, seat: Seat, question: Question) -> tuple[Completion, float]:
+        """The reply to one request, and its cost. Raises RequestFailed, RunStopped, and _Left where it is not to be
+        sent any more.
+        """
         async with seat.gate:
             if self._is_over(seat):
                 raise _Left
@@ -109,21 +110,22 @@ class Panel:
             if not await self._budget.set_aside(most):
                 raise _Left
             cost = 0.0
-            self.under_way += 1
             try:
                 completion = await seat.ask(question)
                 cost = seat.cost(question, completion)
-                return completion
+                return completion, cost
             finally:
-                self.under_way -= 1
                 self._budget.settle(most, cost)
 
     async def _sync_logs(self) -> None:
         """Have the disk hold what was written, also while no reply comes."""
         while True:
             await asyncio.sleep(SYNC_SECONDS)
-            for seat in self.seats:
-                await asyncio.to_thread(seat.log.sync)
+            await asyncio.to_thread(self._sync)
+
+    def _sync(self) -> None:
+        for seat in self.seats:
+            seat.log.sync()
 
 
 class _Left(Exception):

@@ -58,7 +58,7 @@ class Recorder:
         thoughts = completion.reasoning if not completion.content else None
         usage = {"input_tokens": completion.input_tokens, "output_tokens": completion.output_tokens}
         # A line of values says by its order alone which field each is of.
-        order = (completion.fields or prompt.fields) if self._machine.reply == "csv" else None
+        order = (completion.fields or prompt.fields) if self._machine.layout == "csv" else None
         reply = {
             "raw": writable(completion.content),
             "reasoning": writable(thoughts),

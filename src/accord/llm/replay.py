@@ -95,7 +95,7 @@ class Recording:
         where the recording says neither in which order its fields were asked nor what the prompt was.
         """
         rater = machine.name
-        is_line = machine.reply == "csv"
+        is_line = machine.layout == "csv"
 
         async def answer(question: Question) -> Completion:
             unit = question.unit

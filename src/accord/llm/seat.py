@@ -62,7 +62,7 @@ def is_asked_again(read: Read, comments: Collection[str]) -> bool:
 @dataclass(eq=False)
 class Seat:
     """One machine of the panel. ask: over the network or from a recording; units: that it is asked about; gate: bounds
-    the requests that are under way at its endpoint, concurrency: those of this machine.
+    the requests that are under way at its endpoint.
     """
 
     benchmark: Benchmark
@@ -74,7 +74,6 @@ class Seat:
     recorder: Recorder
     log: LogWriter
     gate: asyncio.Semaphore
-    concurrency: int
     tally: Tally = field(default_factory=Tally)
     _scale: float = 1.0
     _settled: set[Key] = field(default_factory=set)
@@ -90,7 +89,7 @@ class Seat:
             self._forms[fields] = ReplyForm(
                 {name: self.benchmark.fields[name] for name in fields},
                 {name: self.benchmark.forms[name] for name in fields},
-                "csv" if self.machine.reply == "csv" else "json",
+                self.machine.layout,
                 frozenset(self.machine.accept),
                 self.machine.strict,
             )

@@ -29,6 +29,7 @@ OWN_OPTIONS = (
 Temperature = Annotated[float, Option(ge=0), BeforeValidator(no_truth_value)]
 Share = Annotated[float, Option(gt=0, le=1), BeforeValidator(no_truth_value)]
 Reply = Literal["json_schema", "json_object", "text", "csv"]
+Layout = Literal["json", "csv"]
 Accept = Literal["booleans", "yes_no", "reasoning"]
 
 
@@ -105,6 +106,11 @@ class Machine(Document):
     where people fill in the same form; a model never reads references."""
     options: Annotated[dict[str, JsonValue], AfterValidator(_passed_on)] = Option(default_factory=dict)
     """More keys of a request, passed on as they are, such as `reasoning_effort: low`."""
+
+    @property
+    def layout(self) -> Layout:
+        """How a reply is laid out: one line of values, or an object."""
+        return "csv" if self.reply == "csv" else "json"
 
     @property
     def variables(self) -> str:

@@ -149,7 +149,6 @@ class _Run:
             recorder=Recorder(benchmark, machine, reached.model, part.prompter.template),
             log=log,
             gate=asyncio.Semaphore(machine.concurrency),
-            concurrency=machine.concurrency,
         )
         tally = seat.tally
         tally.comments = comments_of(benchmark)

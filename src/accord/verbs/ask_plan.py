@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from accord.annotations.log.name import log_path
 from accord.errors import InputError, UsageError
@@ -62,7 +61,7 @@ def plan(folder: Opened, wish: Wish) -> list[Part]:
     """The raters of a run with what each is asked. Raises UsageError and InputError."""
     machines = _chosen(folder.benchmark.raters, wish)
     if wish.concurrency is not None:
-        machines = [replace_concurrency(machine, wish.concurrency) for machine in machines]
+        machines = [machine.model_copy(update={"concurrency": wish.concurrency}) for machine in machines]
     unpriced = [machine.name for machine in machines if machine.price is None]
     if wish.budget is not None and unpriced:
         raise UsageError(f"--budget-usd needs the price of {', '.join(map(visible, unpriced))} in benchmark.yaml")
@@ -74,11 +73,6 @@ def plan(folder: Opened, wish: Wish) -> list[Part]:
         units = items_to_answer(items)
         _refuse_none(units, f"{benchmark.items.file} holds no item that can be rated")
     return [_part(folder, machine, units, wish) for machine in machines]
-
-
-def replace_concurrency(machine: Machine, concurrency: int) -> Machine:
-    """The machine with another bound of requests at once."""
-    return machine.model_copy(update={"concurrency": concurrency})
 
 
 def _chosen(raters: Sequence[Machine], wish: Wish) -> list[Machine]:
@@ -103,8 +97,7 @@ def _refuse_none(units: Sequence[Unit], message: str) -> None:
 
 def _part(folder: Opened, machine: Machine, every: Sequence[Unit], wish: Wish) -> Part:
     benchmark = folder.benchmark
-    layout: Literal["json", "csv"] = "csv" if machine.reply == "csv" else "json"
-    prompter = Prompter(folder.path, benchmark, folder.items, machine, layout)
+    prompter = Prompter(folder.path, benchmark, folder.items, machine, machine.layout)
     units = [unit for unit in every if prompter.asks(unit.item)]
     log = log_path(folder.path, machine.role, machine.name)
     earlier = read_earlier(log, machine.role, machine.name, comments_of(benchmark))

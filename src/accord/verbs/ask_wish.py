@@ -51,8 +51,7 @@ def _is_number(value: object) -> bool:
 
 def _wrong(name: str, value: object, least: int, most: int | None) -> str:
     """Why a value cannot be, "" where it can."""
-    is_whole = isinstance(value, int) and not isinstance(value, bool)
-    if is_whole and value >= least and (most is None or value <= most):  # type: ignore[operator]
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value and (most is None or value <= most):
         return ""
     bound = f"{least} or more" if most is None else f"from {least} to {most:,}"
     return f"{name} {value!r}: must be a whole number, {bound}"

@@ -16,12 +16,12 @@ from accord.llm.prompts.given import Given
 from accord.llm.prompts.order import drawn_order
 from accord.llm.prompts.phrases import phrases
 from accord.llm.prompts.prompt import Prompt, made_prompt
-from accord.llm.prompts.questions import Layout, Questions
+from accord.llm.prompts.questions import Questions
 from accord.llm.prompts.schema import reply_schema
 from accord.llm.prompts.template import PromptTemplate
 from accord.spec.benchmark import Benchmark
 from accord.spec.field import shown
-from accord.spec.machine import Machine
+from accord.spec.machine import Layout, Machine
 
 SLOT = "\0data\0"
 """Stands for the data while a template is filled in, so that this is done once for all prompts of an order."""

@@ -7,7 +7,6 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from accord.llm.comments import is_comment
 from accord.llm.joined import separator_of
@@ -17,9 +16,9 @@ from accord.spec.benchmark import Benchmark
 from accord.spec.fields.boxes import BoxesForm
 from accord.spec.fields.labels import LabelsForm
 from accord.spec.form import Form
+from accord.spec.machine import Layout
 from accord.spec.wording import Label, Wording, in_language
 
-Layout = Literal["json", "csv"]
 BOX = '{"label": ..., "box": [..., ..., ..., ...]}'
 
 
